@@ -35,6 +35,8 @@ export const to = {
   creatorVerification: '/creator-verification',
   adminTerms: '/admin-terms',
   badges: '/badges',
+  /** How to reach the team; `reference`: of the payment that it is about. */
+  help: (reference?: string) => withQuery('/help', { reference: reference ?? null }),
   /** What the service worker shows in the place of a page that it can't reach. */
   offline: '/offline',
   offlineFeed: '/offline/feed',

@@ -43,6 +43,7 @@ export default [
   route('manifest.webmanifest', 'web/public/web-manifest.ts'),
   route('report/:kind/:id', 'web/public/report.tsx'),
   route('badges', 'web/public/badges.tsx'),
+  route('help', 'web/public/help.tsx'),
   route('releases/answered', 'web/public/releases/answered.tsx'),
   ...withDecisions('releases/:token', 'web/public/releases/release.tsx', ['refusal']),
   route('releases/:token/withdrawal', 'web/public/releases/withdrawal.tsx'),

@@ -15,7 +15,7 @@ const ZAWADI: DemoCreator = {
   coverMotif: 'lake',
   bio: 'Letters read aloud, slowly.\nBack soon with new ones.',
   tags: ['creative'],
-  subscriptionPriceUgx: 180_000,
+  subscriptionPriceUgx: 120_000,
   dailyGoalUgx: 100_000,
   chatRateUgx: 5_000,
   online: false,

@@ -4,6 +4,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import * as subscribe from '#app/web/public/subscribe.tsx'
 import * as age from '#app/web/public/age.ts'
 import * as about from '#app/web/public/about.ts'
 import * as creatorById from '#app/web/public/creator-by-id.tsx'
@@ -110,13 +111,13 @@ describe('the public feed', () => {
     const creator = await makeCreator()
     const profile = () => ask(creatorProfile, `/${creator.username}`, { params: { username: creator.username! } })
     expect((await ask(publicFeed, '/public-feed')).data.price).toMatch(/^UGX/)
-    expect((await profile()).data.page.offer.description).toBe('opens all Peaches')
+    expect((await profile()).data.page.offer.description).toBe(`${creator.displayName} alone, or all Peaches`)
     await ownerDb.updateTable('subscription_plans').set({ is_active: false }).execute()
     try {
       expect((await ask(publicFeed, '/public-feed')).data.price).toBeNull()
       expect((await profile()).data.page.offer).toMatchObject({
+        href: `/creators/${creator.id}/subscribe`,
         description: `30 days of ${creator.displayName}`,
-        other: null,
       })
     } finally {
       await ownerDb.updateTable('subscription_plans').set({ is_active: true }).execute()
@@ -222,11 +223,12 @@ describe('a creator’s address', () => {
     for (const actor of [null, fan]) {
       const { about, offer } = (await open(creator.username!, { actor })).data.page
       expect(about.data!.tiles!.chat).toBe(`/subscribe?from=profile&creator=${creator.username}&intent=chat`)
-      const [plans, alone] = [
-        `/subscribe?from=profile&creator=${creator.username}`,
-        `/creators/${creator.id}/subscribe`,
-      ]
-      expect([offer.href, offer.other.href]).toEqual(actor ? [alone, plans] : [plans, alone])
+      expect(offer.href).toBe(`/subscribe?from=profile&creator=${creator.username}`)
+      const address = `${offer.href}&pay=creator:${creator.id}`
+      expect(await ask(subscribe, address, { actor })).toMatchObject({
+        status: 303,
+        to: `/creators/${creator.id}/subscribe`,
+      })
     }
     const { page } = (await open(creator.username!, { actor: holder })).data
     const { tiles, accessUntil } = page.about.data!

@@ -3,7 +3,7 @@ import { findCreatorAccess, findPass, isEntitledTo } from '#app/domain/entitleme
 import { findFollowing, type Following } from '#app/domain/follows/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { avatarPath, publicPicture } from '#app/web/picture.ts'
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { countPostViews } from '#app/domain/posts/count-views.server.ts'
 import { countPosts, listPostsForViewer, type PostView } from '#app/domain/posts/queries.server.ts'
@@ -85,7 +85,7 @@ export async function loadCreatorPage(
     entitled ? to[event](creator.id) : subscribeLink('profile', creator.username, event)
   const { id, username, displayName, city, bio, online, badges, followers, subscribers } = creator
   const pass = plansForSale && cheapestPrice(plansForSale.plans, now())
-  const offer = plansForSale && offerOf(actor, creator, pass && formatMoney(pass))
+  const offer = plansForSale && offerOf(creator, pass)
   return {
     id,
     username,
@@ -136,30 +136,20 @@ export async function loadCreatorPage(
   }
 }
 
-/**
- * What "Get full access" sells: for a visitor the pass, for a signed-in person a subscription to this creator. The other one is offered
- * beside it.
- */
-/** Fans are offered the creator first, visitors the pass; where no pass is on sale, it is not named. */
-function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string | null): NonNullable<CreatorPage['offer']> {
-  const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
-  const days = `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`
-  const passHref = subscribeLink('profile', creator.username, null)
-  const href = to.creatorAccess(creator.id)
-  if (actor || passPrice === null)
+/** "Get full access" leads everybody to one page with both offers: this creator alone, and the pass for all. Where no pass is on sale, to the first. */
+function offerOf(creator: CreatorProfile, pass: Money | null): NonNullable<CreatorPage['offer']> {
+  const only: Money = { amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' }
+  if (pass === null)
     return {
-      href,
-      price,
-      description: days,
-      line: `${price} for ${days}`,
-      other: passPrice === null ? null : { href: passHref, message: `All Peaches, from ${passPrice}` },
+      href: to.creatorAccess(creator.id),
+      price: formatMoney(only),
+      description: `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`,
     }
+  const lower = pass.currency === 'UGX' && pass.amountMinor < only.amountMinor ? pass : only
   return {
-    href: passHref,
-    price: passPrice,
-    description: 'opens all Peaches',
-    line: `From ${passPrice}, for all Peaches`,
-    other: { href, message: `${days}, ${price}` },
+    href: subscribeLink('profile', creator.username, null),
+    price: `From ${formatMoney(lower)}`,
+    description: `${creator.displayName} alone, or all Peaches`,
   }
 }
 

@@ -15,7 +15,8 @@ export interface DemoCreator {
   readonly bio: string
   /** At most three. */
   readonly tags: readonly DemoTag[]
-  readonly subscriptionPriceUgx: 120_000 | 180_000 | 250_000 | 350_000
+  /** Below the price of the pass for all. */
+  readonly subscriptionPriceUgx: 120_000
   readonly dailyGoalUgx: 50_000 | 100_000 | 200_000 | 500_000
   /** For one message. */
   readonly chatRateUgx: 5_000 | 6_000 | 7_000
@@ -25,9 +26,9 @@ export interface DemoCreator {
 type Prices = Pick<DemoCreator, 'subscriptionPriceUgx' | 'dailyGoalUgx' | 'chatRateUgx'>
 
 const BUDGET: Prices = { subscriptionPriceUgx: 120_000, dailyGoalUgx: 50_000, chatRateUgx: 5_000 }
-const STANDARD: Prices = { subscriptionPriceUgx: 180_000, dailyGoalUgx: 100_000, chatRateUgx: 5_000 }
-const PREMIUM: Prices = { subscriptionPriceUgx: 250_000, dailyGoalUgx: 200_000, chatRateUgx: 6_000 }
-const VIP: Prices = { subscriptionPriceUgx: 350_000, dailyGoalUgx: 500_000, chatRateUgx: 7_000 }
+const STANDARD: Prices = { subscriptionPriceUgx: 120_000, dailyGoalUgx: 100_000, chatRateUgx: 5_000 }
+const PREMIUM: Prices = { subscriptionPriceUgx: 120_000, dailyGoalUgx: 200_000, chatRateUgx: 6_000 }
+const VIP: Prices = { subscriptionPriceUgx: 120_000, dailyGoalUgx: 500_000, chatRateUgx: 7_000 }
 
 /** The twenty-six creators of the demo data, in the order they joined. */
 export const DEMO_CREATORS: readonly DemoCreator[] = [

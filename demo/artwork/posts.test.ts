@@ -32,7 +32,6 @@ describe('the demo creators', () => {
     const distinct = (of: (creator: (typeof DEMO_CREATORS)[number]) => unknown) => new Set(DEMO_CREATORS.map(of)).size
     expect(distinct((creator) => creator.motif)).toBe(MOTIFS.length)
     expect(distinct((creator) => creator.palette)).toBe(PALETTE_NAMES.length)
-    expect(distinct((creator) => creator.subscriptionPriceUgx)).toBe(4)
     expect(distinct((creator) => creator.dailyGoalUgx)).toBe(4)
     expect(distinct((creator) => creator.chatRateUgx)).toBe(3)
     expect(distinct((creator) => creator.online)).toBe(2)

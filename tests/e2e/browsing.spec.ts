@@ -30,7 +30,15 @@ test.describe('everybody', () => {
     const places = await page
       .locator('footer nav a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    expect(places).toEqual(['/about', '/terms', '/privacy', '/refunds', '/acceptable-use', '/creator-verification'])
+    expect(places).toEqual([
+      '/about',
+      '/terms',
+      '/privacy',
+      '/refunds',
+      '/acceptable-use',
+      '/creator-verification',
+      '/help',
+    ])
     for (const place of places) expect((await context.request.get(base() + place)).status(), place!).toBe(200)
 
     const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })

@@ -27,15 +27,19 @@ test('PAY-06 PROF-03e a subscription to one creator opens only her page; when sh
   const email = await becomeFan(context, shop, 'Sarah')
   await page.goto(`${shop.url}/brenda`)
   await page.getByRole('link', { name: 'Get full access' }).locator('visible=true').first().click()
-  await expect(page.getByText('30 days of Brenda')).toBeVisible()
+  // Both offers on one page, with what each opens.
+  await page.getByRole('radio', { name: /Only Brenda/ }).check({ force: true })
+  await expect(page.getByText('Every post of Brenda for subscribers')).toBeVisible()
+  await page.getByRole('button', { name: 'Unlock full access' }).click()
+  await expect(page.getByRole('heading', { name: '30 days of Brenda' })).toBeVisible()
   await page
     .getByLabel(/phone|number/i)
     .first()
     .fill('0772123456')
-  await page.getByRole('button', { name: /Pay UGX.180,000/ }).click()
+  await page.getByRole('button', { name: /Pay UGX.120,000/ }).click()
   await page.waitForURL(/\/pay\//)
   const link = (await atGateway(shop)).links.find((one) => one.email === email)!
-  expect(link.amount).toBe(180_000)
+  expect(link.amount).toBe(120_000)
   const { redirect_to: back } = await payAtGateway(shop, link.tx_ref, 'approve')
   await page.goto(back!)
   await page.waitForURL(`${shop.url}/gal/${brenda}`)
@@ -56,7 +60,7 @@ test('PAY-06 PROF-03e a subscription to one creator opens only her page; when sh
     `select count(*)::int as days, coalesce(sum(gross_minor), 0)::bigint as gross from earnings where creator_id = $1 and source = 'subscription'`,
     [brenda],
   )
-  expect(earned.rows[0]).toEqual({ days: 4, gross: '2400000' })
+  expect(earned.rows[0]).toEqual({ days: 4, gross: '1600000' })
   const mails = ((await (await fetch(`${shop.url}/dev/mail.json?to=${email}`)).json()) as unknown[]).length
   await owner.query('update creator_listings set revoked_at = app_now() where creator_id = $1', [brenda])
   await owner.query('update creators set listed = false, listed_until = null where profile_id = $1', [brenda])
@@ -65,5 +69,5 @@ test('PAY-06 PROF-03e a subscription to one creator opens only her page; when sh
   await page.goto(`${shop.url}/gal/${brenda}`)
   await expect(page).toHaveURL(/\/(subscribe|public-feed)/)
   await page.goto(`${shop.url}/wallet`)
-  await expect(page.getByText(/UGX.150,000/).first()).toBeVisible()
+  await expect(page.getByText(/UGX.100,000/).first()).toBeVisible()
 })

@@ -86,3 +86,22 @@ test('LEGAL-01 the documents are complete and work without script', async ({ req
     for (const policy of policies) expect(message, path).toMatch(policy)
   }
 })
+
+test('SUB-01 PROF-03a who came for one photo sees it above the plans, is offered the creator alone beside the pass, and finds the way back', async ({
+  browser,
+}) => {
+  const context = await windowOfVisitor(browser)
+  const page = await context.newPage()
+  await page.goto(`${base()}/amina_k`)
+  const locked = page.getByRole('article').filter({ hasText: /UGX.25,000 with a pass/ })
+  await locked.getByRole('link', { name: 'Unlock this Peach' }).first().click()
+  await expect(page).toHaveURL(/\/subscribe\?.*intent=unlock/)
+  await expect(page.getByText('Unlock Amina K\u2019s photo')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /Only Amina K/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Maybe Later' })).toHaveAttribute('href', '/amina_k')
+  await page.getByRole('radio', { name: /Only Amina K/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Unlock full access' }).click()
+  await expect(page.getByRole('heading', { name: '30 days of Amina K' })).toBeVisible()
+  await context.close()
+})

@@ -31,7 +31,9 @@ export type ChoicesSetting = About & {
   delicate: readonly string[]
   standard: readonly string[]
 }
-export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | ChoicesSetting
+/** A phone number (E.164) or an email address; empty: none. */
+export type ContactSetting = About & { kind: 'contact'; format: 'phone' | 'email'; standard: string }
+export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | ChoicesSetting | ContactSetting
 
 const shillings = (amount: number) => BigInt(amount) * 100n
 
@@ -270,6 +272,20 @@ export const SETTINGS = {
     standard: false,
     inDemo: true,
   },
+  supportWhatsApp: {
+    kind: 'contact',
+    format: 'phone',
+    label: 'WhatsApp of support',
+    description: 'Where people write to us, on the help page. Empty: only by email.',
+    standard: '',
+  },
+  supportEmail: {
+    kind: 'contact',
+    format: 'email',
+    label: 'Email of support',
+    description: 'On the help page. Empty: hello@ and your domain.',
+    standard: '',
+  },
   contentClasses: {
     kind: 'choices',
     label: 'Allowed content',
@@ -290,11 +306,13 @@ type ValueOf<Definition> = Definition extends { kind: 'money' }
     ? number
     : Definition extends { kind: 'switch' }
       ? boolean
-      : readonly ContentClass[]
+      : Definition extends { kind: 'contact' }
+        ? string
+        : readonly ContentClass[]
 
 /** Every setting with its value in force. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
-export type SettingValue = bigint | number | boolean | readonly string[]
+export type SettingValue = bigint | number | boolean | string | readonly string[]
 
 export const SETTING_GROUPS: readonly { id: string; title: string; names: readonly SettingName[] }[] = [
   {
@@ -319,6 +337,7 @@ export const SETTING_GROUPS: readonly { id: string; title: string; names: readon
     ],
   },
   { id: 'switches', title: 'What is open', names: ['wallet', 'meetUps', 'contentClasses', 'supportAccessDays'] },
+  { id: 'support', title: 'Help', names: ['supportWhatsApp', 'supportEmail'] },
   {
     id: 'uploads',
     title: 'Photos, videos and voice notes',

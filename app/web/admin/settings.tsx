@@ -70,11 +70,18 @@ function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]) {
 function controlOf(definition: SettingDefinition, value: Parameters<typeof showSetting>[1]): Control {
   switch (definition.kind) {
     case 'money':
-      return { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n), decimals: false }
+      return { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n), input: 'numeric' }
     case 'number':
-      return { kind: 'text', unit: definition.unit, value: String(value), decimals: definition.hundredths === true }
+      return {
+        kind: 'text',
+        unit: definition.unit,
+        value: String(value),
+        input: definition.hundredths ? 'decimal' : 'numeric',
+      }
     case 'switch':
       return { kind: 'switch', on: value === true }
+    case 'contact':
+      return { kind: 'text', value: value as string, input: definition.format === 'phone' ? 'tel' : 'email' }
     case 'choices': {
       const chosen = value as readonly string[]
       const choices = definition.choices.map((choice) => ({
@@ -105,7 +112,7 @@ function shownChange(change: SettingChange) {
 }
 
 const ChangeForm = z.looseObject({
-  value: z.string().max(40).optional(),
+  value: z.string().max(130).optional(),
   shown: z.string().max(300).default(''),
   reason: z.string().max(500).default(''),
   confirmed: z.literal('yes').optional(),
@@ -159,7 +166,7 @@ function refusalOf(refusal: SettingRefusal): FormRefused {
 }
 
 type Control =
-  | { kind: 'text'; unit: string; value: string; decimals: boolean }
+  | { kind: 'text'; unit?: string; value: string; input: 'numeric' | 'decimal' | 'tel' | 'email' }
   | { kind: 'switch'; on: boolean }
   | { kind: 'choices'; choices: { choice: string; chosen: boolean; fixed: boolean }[] }
 
@@ -251,9 +258,9 @@ function ValueField({
         label="New value"
         name="value"
         prefix={control.unit}
-        inputMode={control.decimals ? 'decimal' : 'numeric'}
+        inputMode={control.input}
         autoComplete="off"
-        maxLength={20}
+        maxLength={120}
         defaultValue={typed ?? control.value}
         error={error}
       />

@@ -15,7 +15,7 @@ export type CallbackLook = {
   Heading: ComponentType<{ mark: 'waiting' | 'success' | 'failed'; title: string; children?: ReactNode }>
   /** What was paid, as far as this viewer may know, and the reference for support. */
   FactsCard: ComponentType<{ facts: CallbackFacts; status?: FactsStatus }>
-  Support: ComponentType<{ reference: boolean }>
+  Support: ComponentType<{ reference: string | null }>
   Waiting: ComponentType<{ page: PageOf<'waiting'> | PageOf<'check_failed'> }>
   Success: ComponentType<{ page: PageOf<'success'> }>
   /** The way out, below what else can be done; its button is the main one where there is nothing else. */
@@ -88,7 +88,7 @@ function NotPaid({ page, look }: { page: NotPaidPage; look: CallbackLook }) {
       {look.reasonFirst && reason}
       {card}
       {!look.reasonFirst && reason}
-      <look.Support reference={facts !== null} />
+      <look.Support reference={facts?.short ?? null} />
       <StickyFoot>
         {tryAgainHref && (
           <LinkButton variant="primary" wide href={tryAgainHref}>
@@ -116,7 +116,7 @@ function Unanswered({ page, look }: { page: PageOf<'unanswered'>; look: Callback
         anything.
       </look.Heading>
       <look.FactsCard facts={facts} status="Not confirmed yet" />
-      <look.Support reference />
+      <look.Support reference={facts.short} />
       <StickyFoot>
         {waits && !waits.open && (
           <p className="text-muted text-center">{`If nothing changes, you can pay again from ${waits.from}.`}</p>
@@ -163,10 +163,10 @@ function Home({ look, again, link }: { look: CallbackLook; again: boolean; link:
   )
 }
 
-/** The link to support, with an icon. */
-export function SupportLink({ children }: { children: ReactNode }) {
+/** The link to a person of the team, with an icon; the reference goes along. */
+export function SupportLink({ reference, children }: { reference: string | null; children: ReactNode }) {
   return (
-    <a className="link link-target row" href={to.refundRules}>
+    <a className="link link-target row" href={to.help(reference ?? undefined)}>
       <Icon name="message-circle" size={20} /> {children}
     </a>
   )

@@ -63,7 +63,7 @@ export async function loadPlanOffer(
   query: URLSearchParams,
   currentEnd: Date | null,
   viewer: Viewer,
-  chosenBefore: PlanName | null = null,
+  { chosenBefore = null, forOneThing = false }: { chosenBefore?: PlanName | null; forOneThing?: boolean } = {},
 ): Promise<PlanOffer> {
   const country = countryOfBuyer(viewer.actor?.phone ?? null, null)
   const { plans, incomplete } = await findPlansForSale(country)
@@ -72,7 +72,9 @@ export async function loadPlanOffer(
   const currency = isCurrency(asked) ? asked : (featured?.currencyPrimary ?? 'UGX')
   const pay = query.get('pay')
   const chosen = [pay, query.get('plan'), chosenBefore].find((name) => plans.some((plan) => plan.name === name))
-  const selected = chosen ?? featured?.name ?? ''
+  // Who came for one thing is not led to the longest plan.
+  const standard = forOneThing ? cheapestPlan(plans, currency) : featured
+  const selected = chosen ?? standard?.name ?? ''
   const typed = query.has('promo') ? readPromo(query) : null
   const promos = typed ? await promosFor(plans, typed, country, viewer) : new Map<PlanName, PlanPromo>()
   const cards = cardsOf(plans, currency, currentEnd, (plan) => promos.get(plan.name)?.percentage ?? 0)
@@ -84,6 +86,12 @@ export async function loadPlanOffer(
     paying: cards.find((card) => card.name === pay) ?? null,
     promo: promoOffer(typed, plans.find((plan) => plan.name === selected) ?? null, promos.get(selected)),
   }
+}
+
+function cheapestPlan(plans: readonly Plan[], currency: Currency): Plan | null {
+  const at = now()
+  const amount = (plan: Plan) => priceOf(plan, currency, at).amountMinor
+  return plans.toSorted((a, b) => (amount(a) < amount(b) ? -1 : 1))[0] ?? null
 }
 
 /** The code in an address; empty if there is none. */

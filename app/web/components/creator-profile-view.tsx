@@ -23,14 +23,11 @@ export type CreatorPage = {
   viewer: 'visitor' | 'fan' | 'entitled' | 'owner'
   following: boolean
   followHref: string
-  /** The address and price of "Get full access", and the alternative; null for viewers who have access and for the creator. */
+  /** The address and the lowest price of "Get full access"; null for viewers who have access and for the creator. */
   offer: {
     href: string
     price: string
     description: string
-    line: string
-    /** Null where there is none. */
-    other: { href: string; message: string } | null
   } | null
 }
 
@@ -53,13 +50,8 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
               <LinkButton variant="primary" wide href={offer.href}>
                 Get full access
               </LinkButton>
-              <p className="text-muted text-center">{offer.line}</p>
+              <p className="text-muted text-center">{`${offer.price}, ${offer.description}`}</p>
             </div>
-          )}
-          {offer?.other && (
-            <a className="link link-target text-center" href={offer.other.href}>
-              {offer.other.message}
-            </a>
           )}
           {page.viewer !== 'owner' && (
             <a className="link link-target text-center" href={to.report('creator', page.username)}>

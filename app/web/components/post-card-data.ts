@@ -165,15 +165,14 @@ function lockedCard(
   content: Extract<PostView['content'], { open: false }>,
   link: MediaLink,
 ): LockedCard {
-  const sold = post.audience === 'pay_to_unlock'
   return {
     open: false,
     preview: content.preview,
     typeLine: post.typeLine,
-    price: post.price && formatMoney(post.price),
+    price: post.price && (content.can.unlock ? formatMoney(post.price) : `${formatMoney(post.price)} with a pass`),
     unlockHref: content.can.unlock
       ? to.unlock(post.id)
-      : subscribeLink('profile', post.creator.username, sold ? 'unlock' : null, sold ? post.id : undefined),
+      : subscribeLink('profile', post.creator.username, 'unlock', post.id),
     freeItem: content.freeItem && shownCard(content.freeItem, link),
   }
 }

@@ -119,7 +119,9 @@ export const CREATOR_LOOK: CallbackLook = {
   FactsCard,
   Support: ({ reference }) => (
     <p className="centered">
-      <SupportLink>{reference ? 'Contact support with this reference' : 'Contact support'}</SupportLink>
+      <SupportLink reference={reference}>
+        {reference ? 'Contact support with this reference' : 'Contact support'}
+      </SupportLink>
     </p>
   ),
   Waiting,

@@ -33,7 +33,7 @@ import type { Route } from './+types/creator-access'
 export const handle = {
   audience: 'members',
   policy: { GET: 'checked_by_domain', POST: 'checked_by_domain' },
-  title: 'Get full access',
+  title: '30 days of one Peach',
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
@@ -116,7 +116,7 @@ function saleOf({ id, displayName }: CreatorProfile, url: URL) {
     topUpFor: { from: 'access', creator: id },
     bought: {
       path: page,
-      title: 'Full access',
+      title: `${CREATOR_SUBSCRIPTION_DAYS} days`,
       description: `The page of ${displayName} is open to you for ${CREATOR_SUBSCRIPTION_DAYS} days.`,
       tone: 'plain',
     },
@@ -130,7 +130,7 @@ const OPENS = [
   'Tips and unlocks',
 ] as const
 
-/** "Get full access": 30 days of one creator, with the pass offered beside it. */
+/** 30 days of one creator, with the pass offered beside it. */
 export default function CreatorAccess({ loaderData: page, actionData }: Route.ComponentProps) {
   const { creator, price, days, until, follows } = page
   return (
@@ -138,13 +138,13 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
       <div className="row">
         <Avatar name={creator.name} src={creator.avatarUrl} size={64} />
         <div>
-          <h1 className="text-h1-small">{follows ? 'Renew full access' : 'Get full access'}</h1>
+          <h1 className="text-h1-small">{follows ? `Renew ${days} days` : `${days} days of ${creator.name}`}</h1>
           <p className="text-muted">{`${creator.name} · @${creator.username}`}</p>
         </div>
       </div>
       <div className="row row-between">
         <div>
-          <p className="text-h3">{`${days} days of ${creator.name}`}</p>
+          <p className="text-h3">{`${days} days`}</p>
           <p className="text-muted">
             {follows ? `From ${follows} until ${until}` : `Until ${until}. Ends\u00a0by\u00a0itself.`}
           </p>

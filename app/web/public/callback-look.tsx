@@ -144,7 +144,7 @@ const Success: CallbackLook['Success'] = ({ page }) => {
 export const FAN_LOOK: CallbackLook = {
   Heading,
   FactsCard,
-  Support: () => <SupportLink>Contact support</SupportLink>,
+  Support: ({ reference }) => <SupportLink reference={reference}>Contact support</SupportLink>,
   Waiting,
   Success,
   home: { href: '/', label: 'Back to Home', variant: ({ again }) => (again ? 'quiet' : 'primary') },

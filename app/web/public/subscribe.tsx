@@ -15,17 +15,18 @@ import { addressAt, type Query } from '#app/web/checkout/sale.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { useState } from 'react'
-import { AvatarStack } from '#app/ui/avatar.tsx'
+import { Avatar, AvatarStack } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
-import type { IconName } from '#app/ui/icon.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { PassDialog } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
+import { creatorChosen, loadWanted, type OnlyOffer, type Wanted } from '#app/web/checkout/wanted.server.ts'
 import type { Route } from './+types/subscribe'
 
 export const handle = {
@@ -47,9 +48,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     if (await hasPass(actor!.id)) throw denyVisit('already_entitled', { entitled: ALREADY_SUBSCRIBED })
   }
 
+  const alone = creatorChosen(url.searchParams)
+  if (alone) throw redirect(to.creatorAccess(alone), 303)
   const checkout = checkoutSessionOf(request)
   const viewer = { actor, checkoutToken: checkout.token, network: context.get(requestFactsContext).network }
-  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
+  // Who came for one thing is offered the shortest plan first, and the creator alone; a renewal is of the pass.
+  const wanted = held === null ? await loadWanted(returnTo, actor) : null
+  const [offer, faces] = await Promise.all([
+    loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer, { forOneThing: wanted !== null }),
+    wanted ? [] : facesOf(),
+  ])
   const { currency, selected } = offer
   const code: Query = offer.promo.typed ? { promo: offer.promo.typed } : {}
   const dialog = passDialog(url, actor, offer, to.subscribe, returnTo)
@@ -67,6 +75,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       hidden: Object.entries({ ...returnTo, currency, ...code }),
       currency,
       faces,
+      wanted,
       renewal: held !== null,
       retryHref: address({ plan: selected, ...code }),
       codeHref: address({ pay: selected, promo: '' }),
@@ -127,10 +136,11 @@ const reasonsOf = (reminder: string): { icon: IconName; title: string; text: str
 
 /** The plans side by side, and the payment of one. The choice is its own form, so it works without script. */
 export default function Subscribe({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { plans, incomplete, faces, dialog } = page
+  const { plans, incomplete, faces, wanted, dialog } = page
   const [selected, setSelected] = useState(page.selected)
   const chosen = plans.find((plan) => plan.name === selected) ?? plans[0]
   if (!chosen) return <NoPlans retryHref={page.retryHref} />
+  const only = wanted?.only.value === selected ? wanted.only : null
   return (
     <div className="container">
       <form method="get" action={to.subscribe} className="stack stack-16 subscribe-layout">
@@ -147,8 +157,11 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
               />
             </div>
           )}
+          {wanted && <WantedThing wanted={wanted} />}
           <div className="stack stack-8">
-            <h1 className="text-h1">{page.renewal ? 'Renew your pass' : 'Unlock all Peaches'}</h1>
+            <h1 className={wanted ? 'text-h2' : 'text-h1'}>
+              {page.renewal ? 'Renew your pass' : 'Unlock all Peaches'}
+            </h1>
             <div className="row row-between">
               <p className="text-lead">One pass. Every creator.</p>
               <SegmentedLinks label="Currency" segments={page.currencies} />
@@ -156,13 +169,18 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
           </div>
           <PlanOptions
             plans={plans}
+            only={wanted?.only}
             selected={page.selected}
             onChoose={setSelected}
             noteOf={(plan) => plan.note}
             incomplete={incomplete}
             retryHref={page.retryHref}
           />
-          <CheckList label="What the pass opens" items={chosen.features} wide />
+          <CheckList
+            label={only ? 'What it opens' : 'What the pass opens'}
+            items={only ? only.opens : chosen.features}
+            wide
+          />
           <div className="wide-only">
             <a className="link link-target" href={page.codeHref}>
               Have a code?
@@ -173,12 +191,12 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
         </div>
         <div className="stack">
           <div className="wide-only">
-            <Summary plan={chosen} faces={faces} />
+            {only ? <OnlySummary only={only} /> : <Summary plan={chosen} faces={faces} />}
           </div>
           <Button variant="primary" wide>
             Unlock full access
           </Button>
-          <LinkButton variant="quiet" wide href="/">
+          <LinkButton variant="quiet" wide href={wanted?.backHref ?? '/'}>
             Maybe Later
           </LinkButton>
           <p className="text-caption text-center">
@@ -191,6 +209,41 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
       </form>
       {dialog && <PassDialog dialog={dialog} answer={actionData} />}
     </div>
+  )
+}
+
+/** What the buyer came for: the post behind its blur, or the creator's face. */
+function WantedThing({ wanted }: { wanted: Wanted }) {
+  const { title, line, creatorName, avatarUrl, preview } = wanted
+  return (
+    <Card padded tile className="row wanted">
+      {preview ? (
+        <span className="wanted-picture">
+          <img src={preview} alt="" width={26} height={32} decoding="async" />
+          <Icon name="lock" size={20} />
+        </span>
+      ) : (
+        <Avatar name={creatorName} src={avatarUrl} size={48} />
+      )}
+      <div>
+        <p className="text-h3">{title}</p>
+        {line && <p className="text-muted money">{line}</p>}
+      </div>
+    </Card>
+  )
+}
+
+function OnlySummary({ only }: { only: OnlyOffer }) {
+  return (
+    <Card padded as="section" aria-label="What you buy">
+      <div className="stack stack-16">
+        <h2 className="text-h2">{only.title}</h2>
+        <Receipt
+          rows={[{ label: 'Active until', value: only.until }]}
+          total={{ label: 'Total today', value: only.price }}
+        />
+      </div>
+    </Card>
   )
 }
 

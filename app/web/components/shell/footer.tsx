@@ -8,9 +8,10 @@ const links = [
   { href: to.refundRules, label: 'Refunds' },
   { href: to.acceptableUse, label: 'Acceptable use' },
   { href: to.creatorVerification, label: 'Creator verification' },
+  { href: to.help(), label: 'Help' },
 ]
 
-/** The logo, the six documents and the 18+ notice. */
+/** The logo, the six documents, help and the 18+ notice. */
 export function Footer({ brandName }: { brandName: string }) {
   return (
     <footer className="footer">

@@ -36,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     url.searchParams,
     null,
     { actor: person, checkoutToken: checkout.token, network: context.get(requestFactsContext).network },
-    onboarding?.plan ?? null,
+    { chosenBefore: onboarding?.plan ?? null },
   )
   const { cards, incomplete, currency, selected } = offer
   const dialog = passDialog(url, person, offer, to.fanOnboarding.plan)

@@ -38,6 +38,9 @@ export function RefundPart({ part }: { part: RefundPartData | null }) {
       <a className="link link-target row no-print" href={to.refundRules}>
         <Icon name="life-buoy" size={20} /> Refund rules
       </a>
+      <a className="link link-target row no-print" href={to.help()}>
+        <Icon name="message-circle" size={20} /> Contact support
+      </a>
     </>
   )
 }
