@@ -9,6 +9,10 @@ import { chargebackDueVerySoon } from './chargeback-due-very-soon.ts'
 import { chargebackReceived } from './chargeback-received.ts'
 import { commentAnswered } from './comment-answered.ts'
 import { commentReceived } from './comment-received.ts'
+import { creatorBlocked } from './creator-blocked.ts'
+import { creatorReinstated } from './creator-reinstated.ts'
+import { creatorSuspended } from './creator-suspended.ts'
+import { creatorUnblocked } from './creator-unblocked.ts'
 import { creatorFeeReminded } from './creator-fee-reminded.ts'
 import { creatorSubscribed } from './creator-subscribed.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
@@ -86,9 +90,13 @@ export const EVENTS = {
   chargeback_received: chargebackReceived,
   comment_answered: commentAnswered,
   comment_received: commentReceived,
+  creator_blocked: creatorBlocked,
   creator_fee_reminded: creatorFeeReminded,
+  creator_reinstated: creatorReinstated,
   creator_subscribed: creatorSubscribed,
   creator_subscription_refunded: creatorSubscriptionRefunded,
+  creator_suspended: creatorSuspended,
+  creator_unblocked: creatorUnblocked,
   creator_went_live: creatorWentLive,
   export_made: exportMade,
   gateway_differs: gatewayDiffers,

@@ -41,7 +41,7 @@ const FIND = `
   where s.token_hash = any ($1::bytea[])
     and s.ended_at is null
     and ${ENDS_AT} > (select app_now())
-    and p.account_status = 'active'
+    and (p.account_status = 'active' or (p.account_status = 'suspended' and p.user_type = 'creator'))
     and (s.kind = 'member') = (p.user_type in ('fan', 'creator'))
     and (s.kind <> 'staff' or m.role is not null)`
 

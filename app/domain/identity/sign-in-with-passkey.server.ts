@@ -6,6 +6,7 @@ import type { Browser } from './browser.server.ts'
 import { checkAssertion } from './internal/check-assertion.server.ts'
 import type { Device, Proof } from './proof.ts'
 import { startSession } from './start-session.server.ts'
+import { canSignIn } from './policy.ts'
 
 export type PasskeyRefusal =
   | { kind: 'unknown_passkey' }
@@ -30,7 +31,8 @@ export function signInWithPasskey(input: {
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (person.user_type === 'admin' || person.user_type === 'owner') return ok({ kind: 'staff' })
-    if (person.account_status !== 'active') return refuse({ kind: 'account_not_active', status: person.account_status })
+    const verdict = canSignIn({ status: person.account_status, userType: person.user_type })
+    if (!verdict.allowed) return refuse({ kind: 'account_not_active', status: verdict.reason })
     if (!person.email_proven_at) return refuse({ kind: 'unknown_passkey' })
     const { network, userAgent, replacesSessionId } = input.device
     if (replacesSessionId) await endReplaced(tx, replacesSessionId)

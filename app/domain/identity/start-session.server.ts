@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+import { canSignIn } from './policy.ts'
 import { SESSION_DAYS, STAFF_SESSION_HOURS } from '#app/domain/settings/constants.ts'
 
 /** A member's session is prolonged while in use; a session of staff or of the owner ends at its fixed time. */
@@ -10,7 +11,7 @@ export type SessionKind = 'member' | 'staff' | 'owner'
 /**
  * Opens a session and returns the token for the cookie; only its hash is stored. The token is always new, which prevents session
  * fixation. `secondFactor`: a second factor was verified, too. The caller has just verified the person: the session begins with a fresh
- * proof. Throws for an account that isn't active: callers have refused it by then.
+ * proof. Throws for an account that can't be signed in to: callers have refused it by then.
  */
 export async function startSession(
   tx: Tx,
@@ -29,11 +30,12 @@ export async function startSession(
   // Locked, so that a suspension at the same moment is either seen here or ends this session.
   const account = await tx
     .selectFrom('profiles')
-    .select('account_status')
+    .select(['account_status', 'user_type'])
     .where('id', '=', session.profileId)
     .forShare()
     .executeTakeFirst()
-  if (account?.account_status !== 'active') throw new Error('only an active account has sessions')
+  if (!account || !canSignIn({ status: account.account_status, userType: account.user_type }).allowed)
+    throw new Error('only an active account has sessions')
   await tx
     .insertInto('sessions')
     .values({

@@ -60,6 +60,7 @@ export async function changeCreatorStatusIn(
     actorId: actor!.id,
     event: EVENTS[change],
     objectId: creatorId,
+    payload: { creator: { id: creatorId }, reason },
     detail: { reason },
   })
   return ok({ displayName: row.display_name ?? row.email })

@@ -49,9 +49,17 @@ function suspendedPage({ suspension }: CreatorStatus): CreatorStatePage {
     since: null,
     title: blocked ? 'Your page is blocked' : 'Your page is suspended',
     text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans can\u2019t see it. The rest of your paid week is kept and continues when your page is back.`,
+    rows: [YOUR_MONEY],
     appeal: APPEAL,
   }
 }
+
+const YOUR_MONEY = {
+  icon: 'wallet',
+  title: 'See your money',
+  meta: 'What you earned, and what was paid',
+  href: to.earnings,
+} as const
 
 function rejectedPage({ application, decision, lastEnd }: CreatorStatus): CreatorStatePage {
   return {

@@ -53,6 +53,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const [status, fee, agreedMinor, balances] = facts
   const verdict = canPayCreatorFee(creator, status, renewal)
+  // The dashboard says why the account is suspended or blocked; no payment helps there.
+  if (!verdict.allowed && verdict.reason === 'account_closed') throw redirect(to.dashboard, 303)
   const closed = !verdict.allowed && denialMessage(verdict.reason) !== null
   if (!verdict.allowed && !closed)
     throw denyVisit(verdict.reason, {

@@ -10,6 +10,7 @@ import type { UserType } from '../actor.ts'
 import { endSession } from '../end-session.server.ts'
 import { endSessionsOf } from '../end-sessions-of.server.ts'
 import { forgetSecondFactors } from '../forget-second-factors.server.ts'
+import { canSignIn } from '../policy.ts'
 import type { Device, Proof, ProofRefusal, ProvenMail } from '../proof.ts'
 import { startSession } from '../start-session.server.ts'
 
@@ -28,10 +29,11 @@ export async function finishProof(
   const account = await lockAccount(tx, mail.email)
   if (!account && mail.purpose === 'sign_in') return refuse({ kind: 'account_not_found' })
   if (account?.userType === 'admin' || account?.userType === 'owner') return ok({ kind: 'staff' })
-  if (account && account.status !== 'active') {
+  const verdict = account && canSignIn(account)
+  if (verdict && !verdict.allowed) {
     // A person who wants to cancel a deletion gets the link here as well.
-    if (account.status === 'closed') await enqueue(tx, 'mail_deletion_link', { profileId: account.id })
-    return refuse({ kind: 'account_not_active', status: account.status })
+    if (verdict.reason === 'closed') await enqueue(tx, 'mail_deletion_link', { profileId: account.id })
+    return refuse({ kind: 'account_not_active', status: verdict.reason })
   }
   const wantsCreator = mail.purpose === 'sign_up' && mail.userType === 'creator'
   if (account?.proven && wantsCreator) return refuse({ kind: 'already_registered' })
