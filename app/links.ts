@@ -178,6 +178,8 @@ export const to = {
   askedReleaseRefusal: (releaseId: string) => href('/dashboard/releases/:releaseId/refusal', { releaseId }),
   vault: '/dashboard/vault',
   earnings: '/dashboard/earnings',
+  /** What is pending, with the day on which each clears and is paid. */
+  clearingEarnings: '/dashboard/earnings/clearing',
   statement: '/dashboard/earnings/statement',
   statementCsv: '/dashboard/earnings/statement.csv',
   statementPdf: '/dashboard/earnings/statement.pdf',

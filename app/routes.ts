@@ -159,6 +159,7 @@ export default [
   route('dashboard/releases/:releaseId/withdrawal', 'web/creator/releases/withdrawal.tsx'),
   route('dashboard/vault', 'web/creator/posts/vault.tsx'),
   route('dashboard/earnings', 'web/creator/earnings/earnings.tsx'),
+  route('dashboard/earnings/clearing', 'web/creator/earnings/clearing.tsx'),
   route('dashboard/earnings/statement', 'web/creator/earnings/statement.tsx'),
   route('dashboard/earnings/statement.csv', 'web/creator/earnings/statement-csv.ts'),
   route('dashboard/earnings/statement.pdf', 'web/creator/earnings/statement-pdf.ts'),

@@ -336,7 +336,12 @@ describe('money', () => {
     await reverse(creator.id, cleared, 5_000)
     const list = await listEarningsByDay(creator.id, 7)
     expect(list).toHaveLength(7)
-    expect(list.at(-1)).toMatchObject({ clearedMinor: 8_000_000n, pendingMinor: 4_000_000n })
+    expect(list.at(-1)).toEqual({
+      day: list.at(-1)!.day,
+      clearedMinor: 8_000_000n,
+      pendingMinor: 4_000_000n,
+      reversedMinor: 500_000n,
+    })
     expect(list.slice(0, -1).every((day) => day.clearedMinor === 0n && day.pendingMinor === 0n)).toBe(true)
     const sums = { source: 'unlock', count: 2, grossMinor: 15_000_000n, feeMinor: 3_000_000n, netMinor: 12_000_000n }
     expect(await listEarningsBySource(creator.id, 7)).toEqual([sums])

@@ -235,8 +235,8 @@ describe('money by day', () => {
     await clockAt(instant)
     expect((await findEarnedToday(creatorId)).netMinor).toBe(of(AFTER))
     expect(await listEarningsByDay(creatorId, 2)).toEqual([
-      { day: '2026-11-30', clearedMinor: 0n, pendingMinor: of(FIRST, LAST) },
-      { day: '2026-12-01', clearedMinor: 0n, pendingMinor: of(AFTER) },
+      { day: '2026-11-30', clearedMinor: 0n, pendingMinor: of(FIRST, LAST), reversedMinor: of(FIRST, LAST) },
+      { day: '2026-12-01', clearedMinor: 0n, pendingMinor: of(AFTER), reversedMinor: of(AFTER) },
     ])
     expect((await listEarningsBySource(creatorId, 2)).map((row) => row.netMinor)).toEqual([of(FIRST, LAST, AFTER)])
     expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), reversedMinor: of(AFTER) })

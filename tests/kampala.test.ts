@@ -22,7 +22,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/audit/invariants/shares.ts': [11, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/creators/creator.ts': [2, 'is the day %s of the month %s'],
   'app/domain/creators/queries.server.ts': [5, 'PROF-01 at %s the goal counts what was earned since midnight'],
-  'app/domain/earnings/queries.server.ts': [27, 'DASH-02 at %s a creator’s day, days and sources'],
+  'app/domain/earnings/queries.server.ts': [32, 'DASH-02 at %s a creator’s day, days and sources'],
   'app/domain/earnings/statement.ts': [1, 'DASH-03 a statement holds the month of Kampala'],
   'app/domain/entitlements/queries.server.ts': [3, 'FEED-05 a pass opens at midnight in Kampala'],
   'app/domain/identity/age.ts': [8, 'ONB-F-02 somebody is of age from midnight'],

@@ -48,6 +48,7 @@ import { listRefunds, type RefundFilter } from '#app/domain/refunds/queries.serv
 import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
 import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
+import { listClearing } from '#app/domain/earnings/queries.server.ts'
 import { listReceivedTips, listTopSupporters } from '#app/domain/tips/queries.server.ts'
 import { listVaultFiles } from '#app/domain/vault/queries.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
@@ -203,6 +204,7 @@ const SHOWN = [
   'listBoughtPosts',
   'listCaughtMails',
   'listChargebacks',
+  'listClearing',
   'listComments',
   'listContent',
   'listCorrections',
@@ -657,6 +659,18 @@ describe('tips', () => {
     const meanwhile = () => put('tips', [tipOf(creator.id, viewer.id, { id: newId(), at: NEWER })])
     const list = (before: string | null, limit: number) => listReceivedTips(creator.id, { before, limit })
     expect(await paged(list, 'id', meanwhile)).toEqual(newestFirst(rows))
+  })
+
+  test('DASH-03 what is clearing is read to the end, without what has cleared or was refunded', async () => {
+    const creator = creators[6] ?? (await makeCreator())
+    const rows = made()
+    await put('earnings', rows, ({ id, at }) => ({ ...earningOf(creator.id, newId(), 1), id, earned_at: at }))
+    await put('earnings', [
+      { ...earningOf(creator.id, newId(), 1), id: newId(), released_at: now() },
+      { ...earningOf(creator.id, newId(), 1), id: newId(), pending_used_minor: 1_000_000 },
+    ])
+    const list = (before: string | null, limit: number) => listClearing(creator.id, { before, limit })
+    expect(await paged(list, 'id')).toEqual(rows.map(idOf).toSorted((a, b) => (a < b ? 1 : -1)))
   })
 
   test('TIP-05 top supporters have the largest sum first, equal ones by id', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
-import { db } from '#app/platform/db.server.ts'
+import { db, queryPrepared } from '#app/platform/db.server.ts'
 import { creatorAccount, type EarningSource } from './earning.ts'
 
 /** Minor units of shillings; gross = fee + net. */
@@ -28,7 +28,8 @@ export async function findEarnedToday(creatorId: string): Promise<Sums> {
   return rows[0]!
 }
 
-export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint }
+/** `reversedMinor`: what refunds took on that day, of any day's earnings. */
+export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint; reversedMinor: bigint }
 
 /** What was earned on each of the last `days` days of Kampala, net; what is still pending is separate. */
 export async function listEarningsByDay(creatorId: string, days: number): Promise<EarningsDay[]> {
@@ -41,9 +42,17 @@ export async function listEarningsByDay(creatorId: string, days: number): Promis
       from earnings e, today
       where e.creator_id = ${creatorId} and e.earned_at >= (today.day - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
       group by 1
+    ),
+    reversed as (
+      select (t.reversed_at at time zone 'Africa/Kampala')::date as day, sum(t.from_pending_minor + t.from_available_minor + t.owed_minor) as reversed
+      from earning_reversals t, today
+      where t.creator_id = ${creatorId} and t.reinstated_at is null
+        and t.reversed_at >= (today.day - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
+      group by 1
     )
-    select d.day::text as day, coalesce(e.cleared, 0)::bigint as "clearedMinor", coalesce(e.pending, 0)::bigint as "pendingMinor"
-    from days d left join earned e using (day) order by d.day`.execute(db)
+    select d.day::text as day, coalesce(e.cleared, 0)::bigint as "clearedMinor", coalesce(e.pending, 0)::bigint as "pendingMinor",
+      coalesce(r.reversed, 0)::bigint as "reversedMinor"
+    from days d left join earned e using (day) left join reversed r using (day) order by d.day`.execute(db)
   return rows
 }
 
@@ -78,6 +87,22 @@ export async function findSpan(
     db,
   )
   return rows[0]!
+}
+
+export type ClearingEarning = { id: string; source: EarningSource; minor: bigint; earnedAt: Date; availableAt: Date }
+
+/** What is pending, net and without what refunds took of it, the newest first. */
+export function listClearing(
+  creatorId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ClearingEarning[]> {
+  return queryPrepared<ClearingEarning>(
+    'list-clearing',
+    `select id, source, net_minor - pending_used_minor as minor, earned_at as "earnedAt", available_at as "availableAt"
+     from earnings where creator_id = $1 and released_at is null and net_minor > pending_used_minor
+       and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [creatorId, before, limit],
+  )
 }
 
 /** The part of the pending earnings that will be available by a moment. */

@@ -19,6 +19,13 @@ export function runDayOf(at: Date): string {
   return new Date(lastRunAt(at).getTime() + KAMPALA_AHEAD_MS).toISOString().slice(0, 10)
 }
 
+/** When the weekly run comes that can pay what is available from `availableAt` on; at the soonest the next one after `at`. */
+export function paidFrom(availableAt: Date, at: Date): Date {
+  const there = new Date(Math.max(availableAt.getTime(), at.getTime() + 1))
+  const run = lastRunAt(there)
+  return run.getTime() === there.getTime() ? run : nextRunAt(there)
+}
+
 /** When the next weekly run begins. */
 export function nextRunAt(at: Date): Date {
   return new Date(lastRunAt(at).getTime() + 7 * DAY_MS)

@@ -10,7 +10,7 @@ import {
   payoutScheduled,
   type BookedPayout,
 } from './entries.ts'
-import { lastRunAt, nextRunAt, runDayOf } from './friday.ts'
+import { lastRunAt, nextRunAt, paidFrom, runDayOf } from './friday.ts'
 import {
   isUnderWay,
   MAX_TRANSFER_MINOR,
@@ -165,6 +165,24 @@ describe('times', () => {
         expect(last.getUTCDay()).toBe(5)
         expect(last.getUTCHours()).toBe(6)
         expect(next.getTime() - last.getTime()).toBe(7 * 86_400_000)
+      }),
+    )
+  })
+
+  test('PAYOUT-01 what becomes available is paid by the first run from then on, and never by one that is over', () => {
+    const noon = new Date('2026-11-27T12:00:00Z')
+    const iso = (available: string) => paidFrom(new Date(available), noon).toISOString().slice(0, 16)
+    expect(iso('2026-11-29T10:00:00Z')).toBe('2026-12-04T06:00')
+    expect(iso('2026-12-04T06:00:00Z')).toBe('2026-12-04T06:00')
+    expect(iso('2026-12-04T06:00:01Z')).toBe('2026-12-11T06:00')
+    expect(iso('2026-11-01T00:00:00Z')).toBe('2026-12-04T06:00')
+    fc.assert(
+      fc.property(time, time, (available, at) => {
+        const paid = paidFrom(available, at)
+        expect(paid > at && paid >= available).toBe(true)
+        expect(lastRunAt(paid)).toEqual(paid)
+        const before = new Date(paid.getTime() - 7 * 86_400_000)
+        expect(before <= at || before < available).toBe(true)
       }),
     )
   })

@@ -11,13 +11,12 @@ import {
 import { findFirstMovement } from '#app/domain/earnings/statement.server.ts'
 import { monthBefore, monthOf } from '#app/domain/earnings/statement.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/platform/dates.ts'
 import { maskedNumber } from '#app/domain/payouts/account.ts'
-import { findNextPayout, findPayoutAccount, listPayouts, type NextPayout } from '#app/domain/payouts/queries.server.ts'
+import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { addToDay, startOfDay } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
 import { showMonth, showShortDay, signed } from './amounts.ts'
-import { keptText, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
+import { nextPayoutRow } from '#app/web/creator/overview/money-texts.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 30
@@ -35,26 +34,46 @@ export async function loadEarningsBoard(creatorId: string) {
     findPayoutAccount(creatorId),
     findFirstMovement(creatorId),
   ])
-  const netMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
+  const soldMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
+  // A refund counts on the day on which it took the money.
+  const netMinor = soldMinor - span.reversedMinor
   return {
     pending: shillings(balances.pendingMinor),
+    hasPending: balances.pendingMinor > 0n,
     clears: await clearsText(creatorId, balances.pendingMinor, days),
     available: shillings(balances.availableMinor),
     owed: balances.owedMinor > 0n ? shillings(balances.owedMinor) : null,
-    nextPayout: nextPayoutOf(next),
+    nextPayout: nextPayoutRow(next, account, {
+      money: {
+        clearingMinor: balances.pendingMinor,
+        availableMinor: balances.availableMinor,
+        owedMinor: balances.owedMinor,
+      },
+      today: now(),
+    }),
     net: shillings(netMinor),
     change: changeOf(netMinor, span.beforeMinor),
-    days: days.map((day) => ({
-      day: day.day,
-      cleared: Number(day.clearedMinor / 100n),
-      pending: Number(day.pendingMinor / 100n),
-      message: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
-    })),
+    days: days.map(chartDay),
     sources: sources.map((source) => sourceRow(source, sources[0]!.netMinor)),
-    totals: totalsOf(sources, netMinor, span.reversedMinor),
+    totals: totalsOf(sources, soldMinor, span.reversedMinor),
     payouts: payouts.map(payoutRow),
     account: account && maskedNumber(account.kind, account.number),
     statement: first && statementOf(first),
+  }
+}
+
+/** A day of the chart. What was refunded shortens its bars, the pending one first; a bar is never below zero. */
+function chartDay({ day, clearedMinor, pendingMinor, reversedMinor }: EarningsDay) {
+  const fromPending = reversedMinor < pendingMinor ? reversedMinor : pendingMinor
+  const rest = reversedMinor - fromPending
+  const cleared = clearedMinor > rest ? clearedMinor - rest : 0n
+  const pending = pendingMinor - fromPending
+  const refunded = reversedMinor > 0n ? `, ${shillings(reversedMinor)} refunded` : ''
+  return {
+    day,
+    cleared: Number(cleared / 100n),
+    pending: Number(pending / 100n),
+    message: `${shillings(clearedMinor + pendingMinor - reversedMinor)}${pending > 0n ? ', pending' : ''}${refunded}`,
   }
 }
 
@@ -86,7 +105,7 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMino
     net: plain(netMinor),
     grossText: shillings(grossMinor),
     feeText: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
-    netText: shillings(netMinor),
+    netText: shillings(netMinor - reversedMinor),
     reversed: reversedMinor > 0n ? shillings(reversedMinor) : null,
   }
 }
@@ -105,15 +124,6 @@ async function clearsText(creatorId: string, pendingMinor: bigint, days: readonl
     if (clearedMinor > 0n) return `Clears ${clearedMinor < pendingMinor ? 'from ' : ''}${showShortDay(clearsOn)}`
   }
   return 'Clears later'
-}
-
-/** What the next payout run sends, as on /dashboard/payouts. */
-function nextPayoutOf(next: NextPayout) {
-  const kept = keptText(next.keptMinor, next.thereMinor)
-  const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
-  if (next.parts.length === 0)
-    return { day, amount: null, note: `Minimum payout ${shillings(next.minimumMinor)}`, kept }
-  return { day, amount: shillings(next.sums.netMinor), note: sumOf(next.sums), kept }
 }
 
 /** "9% up", compared with the same number of days before; null if there were no earnings then. */

@@ -8,6 +8,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { NextPayout } from '#app/web/creator/overview/home-view.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { EarningsChart } from './earnings-chart.tsx'
 import { EarningsSources } from './earnings-sources.tsx'
@@ -74,7 +75,13 @@ function Balances({ board }: { board: EarningsBoard }) {
             Pending
           </p>
           <p className="money earnings-sum">{board.pending}</p>
-          <p className="text-caption">{board.clears}</p>
+          {board.hasPending ? (
+            <a className="link link-target" href={to.clearingEarnings}>
+              {board.clears}
+            </a>
+          ) : (
+            <p className="text-caption">{board.clears}</p>
+          )}
         </div>
         <div>
           <p className="earnings-amount text-success">
@@ -82,21 +89,20 @@ function Balances({ board }: { board: EarningsBoard }) {
             Available
           </p>
           <p className="money earnings-sum">{board.available}</p>
-          <p className="text-caption">Paid on Friday</p>
+          <p className="text-caption">{nextPayout.amount ? nextPayout.title : 'Not paid yet'}</p>
         </div>
       </div>
       {board.owed && (
         <p className="earnings-owed">{`${board.owed} was refunded to fans after your payout. We take it from your next earnings.`}</p>
       )}
-      <div className="earnings-next">
-        <Icon name="calendar-days" size={24} />
-        <div className="grow">
-          <p className="text-strong">Next payout</p>
-          <p className="text-caption">{`${nextPayout.day}: ${nextPayout.note}`}</p>
-          {nextPayout.kept && <p className="text-caption">{nextPayout.kept}</p>}
+      <NextPayout next={nextPayout} className="earnings-next" />
+      {nextPayout.waits && (
+        <div className="earnings-add">
+          <LinkButton variant="primary" wide href={nextPayout.href}>
+            {board.account ? 'See the payout account' : 'Add a payout account'}
+          </LinkButton>
         </div>
-        {nextPayout.amount && <p className="money text-h3">{nextPayout.amount}</p>}
-      </div>
+      )}
     </Card>
   )
 }

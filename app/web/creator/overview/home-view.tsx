@@ -8,6 +8,7 @@ import type { CreatorStatePage } from '#app/web/creator/creator-state-view.tsx'
 import { TodayCard } from '#app/web/creator/earnings/today-card.tsx'
 import { BadgeChips } from '#app/web/components/badges.tsx'
 import { BestPosts, EarningsWeeks, GrowthCharts } from './growth-view.tsx'
+import type { NextPayoutRow } from '#app/web/creator/overview/money-texts.ts'
 import type { Home } from '#app/web/creator/overview/load-home.server.ts'
 import { InviteCard } from './invite-card.tsx'
 import { PresenceForm } from './presence-form.tsx'
@@ -49,10 +50,10 @@ export function HomeView({ home, page, name }: { home: Home; page: CreatorStateP
 }
 
 /** When the money comes and where it goes. */
-export function NextPayout({ next }: { next: Home['nextPayout'] }) {
+export function NextPayout({ next, className = 'home-next' }: { next: NextPayoutRow; className?: string }) {
   return (
     <ListRow
-      className="home-next"
+      className={className}
       href={next.href}
       leading={<Icon name={next.waits ? 'triangle-exclamation-point' : 'calendar-days'} size={24} />}
       title={next.title}

@@ -22,7 +22,7 @@ export type NextPayoutRow = {
 export function nextPayoutRow(
   next: NextPayout,
   account: PayoutAccount | null,
-  { money, today }: { money: CreatorMoney; today: Date },
+  { money, today }: { money: Pick<CreatorMoney, 'clearingMinor' | 'availableMinor' | 'owedMinor'>; today: Date },
 ): NextPayoutRow {
   const own = money.clearingMinor + money.availableMinor - money.owedMinor
   const there = next.thereMinor > 0n ? shillings(next.thereMinor) : null
@@ -71,8 +71,8 @@ export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: Mone
         amount: shillings(money.earnedMinor),
         href: to.statement,
       },
-      { label: 'Clearing', meta: clearsText(money), amount: shillings(money.clearingMinor), href: to.earnings },
-      { label: 'Available', meta: 'For the next payout', amount: shillings(money.availableMinor), href: to.earnings },
+      { label: 'Clearing', meta: clearsText(money), amount: shillings(money.clearingMinor), href: to.clearingEarnings },
+      { label: 'Available', meta: 'For the next payout', amount: shillings(money.availableMinor), href: to.payouts },
       { label: 'On its way', meta: null, amount: shillings(money.onItsWayMinor), href: to.payouts },
       { label: 'Paid', meta: null, amount: shillings(money.paidMinor), href: to.payouts },
       ...(takenMinor === 0n

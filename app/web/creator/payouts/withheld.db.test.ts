@@ -19,9 +19,13 @@ const fixture = usePayoutFixture()
 async function promised(creator: Person) {
   const tab = (await aBrowser(creator).call(earningsRoute, '/dashboard/earnings')).data
   const page = (await aBrowser(creator).call(payoutsRoute, '/dashboard/payouts')).data
-  const { amount, note } = (tab.board as { nextPayout: { amount: string; note: string } }).nextPayout
+  const { amount, meta } = (tab.board as { nextPayout: { amount: string; meta: string } }).nextPayout
   const { net, sum } = page.next as { net: string; sum: string }
-  return { tab: [amount, note], page: [net, sum], row: (page.rows as { net: string; sum: string }[])[0] }
+  return {
+    tab: [amount, meta.split(': ').at(-1)],
+    page: [net, sum],
+    row: (page.rows as { net: string; sum: string }[])[0],
+  }
 }
 
 /** 200,000 available now, and 40,000 in a minute. */
