@@ -4,7 +4,7 @@ const SHARED =
   'approvals|payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet|vault|watermarks|likes|comments|polls|blocklist'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests|fans'
 const ACROSS = 'products|purchases|overview|moderation|applications|promotions|shares|releases|chat|reports'
-const OFFICE = 'refunds|reconciliation|audit|privacy'
+const OFFICE = 'refunds|reconciliation|audit|privacy|support'
 const modules = (names) => `^app/domain/(${names})/`
 
 module.exports = {

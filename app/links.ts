@@ -274,6 +274,8 @@ export const to = {
     security: '/admin/security',
     securityDecision: (decision: Below<'/admin/security'>) => href(`/admin/security/${decision}`),
     viewers: '/admin/viewers',
+    /** A fan or creator as support sees them. */
+    viewer: (personId: string) => href('/admin/viewers/:personId', { personId }),
     content: '/admin/content',
     contentPost: (postId: string) => href('/admin/content/:postId', { postId }),
     contentDecision: (postId: string, decision: Below<'/admin/content/:postId'>) =>

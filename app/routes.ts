@@ -260,7 +260,8 @@ export default [
       'recovery-codes',
       'saved-codes',
     ]),
-    route('viewers', 'web/admin/viewers.tsx'),
+    route('viewers', 'web/admin/viewers/viewers.tsx'),
+    route('viewers/:personId', 'web/admin/viewers/viewer.tsx'),
     route(
       'content',
       'web/admin/content/content.tsx',

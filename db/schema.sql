@@ -2540,6 +2540,8 @@ CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updat
 
 CREATE INDEX follows_of_creator_by_fan ON public.follows USING btree (creator_id, fan_id)
 
+CREATE INDEX gateway_charges_by_provider_id ON public.gateway_charges USING btree (provider_id)
+
 CREATE INDEX gateway_charges_of_transaction ON public.gateway_charges USING btree (transaction_id)
 
 CREATE INDEX invite_codes_of_invite ON public.invite_codes USING btree (invite_id, sent_at DESC)
@@ -2628,6 +2630,12 @@ CREATE INDEX posts_on_page ON public.posts USING btree (creator_id, pinned_at DE
 CREATE INDEX posts_to_publish ON public.posts USING btree (published_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'processing'::text]))
 
 CREATE INDEX profiles_by_dashed_name ON public.profiles USING btree (lower(regexp_replace(btrim(display_name), '\s+'::text, '-'::text, 'g'::text))) WHERE (user_type = 'creator'::text)
+
+CREATE INDEX profiles_by_display_name ON public.profiles USING btree (lower(display_name) text_pattern_ops)
+
+CREATE INDEX profiles_by_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL)
+
+CREATE INDEX profiles_by_username_start ON public.profiles USING btree (username text_pattern_ops)
 
 CREATE INDEX promo_redemptions_of_purchase ON public.promo_redemptions USING btree (purchase_id)
 
@@ -2750,6 +2758,10 @@ CREATE INDEX tips_of_creator ON public.tips USING btree (creator_id, created_at 
 CREATE INDEX tips_of_fan ON public.tips USING btree (fan_id, created_at DESC)
 
 CREATE INDEX tips_of_post ON public.tips USING btree (post_id) WHERE ((post_id IS NOT NULL) AND (removed_at IS NULL))
+
+CREATE INDEX transactions_by_email ON public.transactions USING btree (email, created_at DESC)
+
+CREATE INDEX transactions_by_phone ON public.transactions USING btree (phone_number, created_at DESC) WHERE (phone_number IS NOT NULL)
 
 CREATE INDEX transactions_by_short_reference ON public.transactions USING btree (upper("right"(flutterwave_tx_ref, 8)))
 

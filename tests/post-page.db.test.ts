@@ -57,7 +57,7 @@ test('ROUTE-01 a visitor sees a locked post with its price to unlock, no comment
   const page = await open(null, sold)
   expect(page).toMatchObject({ status: 200, data: { comments: null, isOwner: false } })
   expect(page.data.post).toMatchObject({
-    content: { open: false, price: 'UGX\u00a050,000' },
+    content: { open: false, price: 'UGX\u00a050,000 with a pass' },
     like: { action: null, liked: false, count: 0 },
     tipHref: null,
   })

@@ -57,6 +57,7 @@ import { newId } from '#app/platform/id.ts'
 import type { Listing } from '#app/platform/keyset.server.ts'
 import { makeCreator, makePerson } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
+import { listTimeline } from '#app/domain/support/timeline.server.ts'
 import { listing } from './support/listing.ts'
 import { growToEnd, insertBare, pageInEverySize } from './support/page-to-end.ts'
 
@@ -243,6 +244,7 @@ const SHOWN = [
   'listRuns',
   'listSettingChanges',
   'listThreads',
+  'listTimeline',
   'listTopSupporters',
   'listVaultFiles',
   'listViews',
@@ -865,6 +867,24 @@ describe('payments of one person', () => {
     const expected = newestFirstThenUp(rows)
     expect(await grown((limit) => listReceipts(fan.id, limit), 'purchaseId')).toEqual(expected)
     expect(await grown((limit) => listRecentPayments(fan.id, limit), 'purchaseId')).toEqual(expected)
+  })
+
+  test('ADMIN-05a what happened to a person is read to the end by id, from all tables', async () => {
+    const fan = await makePerson()
+    const [bought, sent] = [made(), made()]
+    await put('purchases', bought, ({ id, at }) => ({ ...boughtTip(id, fan), paid_from: 'wallet', created_at: at }))
+    await put('sessions', sent, ({ id, at }) => ({
+      id,
+      token_hash: Buffer.from(id),
+      profile_id: fan.id,
+      network: '10.0.0.0/24',
+      user_agent: '',
+      kind: 'member',
+      created_at: at,
+      expires_at: NEWER,
+    }))
+    const list = (before: string | null, limit: number) => listTimeline(fan.id, { before, limit })
+    expect(await paged(list, 'id')).toEqual([...bought, ...sent].map(idOf).toSorted().toReversed())
   })
 })
 

@@ -71,6 +71,7 @@ export const RECORDED = {
   payment_needs_review: 'transaction',
   payment_rechecked_by_staff: 'transaction',
   payment_search_without_hits: 'profile',
+  person_opened: 'profile',
   plan_added: 'plan',
   plan_feature_added: 'plan_feature',
   plan_feature_changed: 'plan_feature',
