@@ -21,6 +21,12 @@ export const SCREENS_OF_CREATORS: readonly Screen[] = (
       title: 'Post · Peach',
       main: true,
     },
+    { name: 'what is clearing', go: at('/dashboard/earnings/clearing'), title: 'Clearing · Peach' },
+    {
+      name: 'a message to many with files',
+      go: at('/dashboard/messages/new?kind=photo'),
+      title: 'New message to many · Peach',
+    },
     { name: 'vault', go: at('/dashboard/vault'), title: 'Vault · Peach', main: true },
     { name: 'requests received', go: at('/dashboard/requests'), title: 'Custom requests · Peach', main: true },
     {

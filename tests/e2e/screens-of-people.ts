@@ -183,6 +183,25 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
     title: 'Payments · Peach',
     own: true,
   },
+  {
+    name: 'people found by support',
+    who: 'support',
+    go: at('/admin/viewers?find=brian@demo.peach.example'),
+    title: 'Viewers · Peach',
+    own: true,
+  },
+  {
+    name: 'a person as support sees them',
+    who: 'support',
+    go: async (page, fixture) => {
+      await at('/admin/viewers?find=brian@demo.peach.example')(page, fixture)
+      const href = await page.locator('main a[href^="/admin/viewers/"]').first().getAttribute('href')
+      return at(href!)(page, fixture)
+    },
+    title: 'Viewer · Peach',
+    own: true,
+  },
+  { name: 'help', who: 'visitor', go: at('/help?reference=PCH-7F2A-0931'), title: 'Help · Peach' },
   { name: 'content', who: 'moderator', go: at('/admin/content'), title: 'Content · Peach', own: true, main: true },
   {
     name: 'blocked media',

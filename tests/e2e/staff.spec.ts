@@ -108,7 +108,9 @@ test('ADMIN-01 a fan and a creator are redirected from the dashboard and get non
   }
 })
 
-test('ADMIN-01 the dashboard folds its tabs into one line on a phone, also without JavaScript', async ({ browser }) => {
+test('ADMIN-01 ADMIN-05a the dashboard folds its tabs into one line on a phone, and support finds a person, also without JavaScript', async ({
+  browser,
+}) => {
   const context = await windowOfStaff(browser, 'super', { width: 360, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${base()}/admin`)
@@ -117,7 +119,12 @@ test('ADMIN-01 the dashboard folds its tabs into one line on a phone, also witho
   await page.locator('.admin-select > summary').click()
   await expect(navigation.getByRole('link')).toHaveText(ALL)
   await navigation.getByRole('link', { name: 'Viewers' }).click()
-  await expect(page.getByRole('heading', { name: 'Viewers is not open yet' })).toBeVisible()
+  // ADMIN-05a: found by email, and opened, on a phone and without script.
+  await page.getByLabel('Reference, phone, email or name').fill('brian@demo.peach.example')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('link', { name: /Brian/ }).click()
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByText('brian@demo.peach.example')).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await context.close()
 })
