@@ -145,7 +145,7 @@ test('DASH-03 ROUTE-04 a creator’s own page leads to what they set; a new goal
   await page.getByRole('banner').locator('summary').click()
   await page.getByRole('button', { name: 'Browse as a fan' }).click()
   await expect(page).toHaveURL(/\/public-feed$/)
-  await expect(places.getByRole('link')).toHaveText([/Feed/, /Chat/, /Calls/, /Profile/])
+  await expect(places.getByRole('link')).toHaveText([/Feed/, /Chat/, /Profile/])
   await page.getByRole('banner').locator('summary').click()
   await page.getByRole('button', { name: 'Back to my dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
