@@ -105,7 +105,7 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMino
     net: plain(netMinor),
     grossText: shillings(grossMinor),
     feeText: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
-    netText: shillings(netMinor - reversedMinor),
+    netText: shillings(netMinor),
     reversed: reversedMinor > 0n ? shillings(reversedMinor) : null,
   }
 }
