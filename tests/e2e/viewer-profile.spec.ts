@@ -16,6 +16,8 @@ test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; errors
   await signUpFan(page, address, 'Before')
   await page.goto(`${base()}/profile`)
   await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page).toHaveURL(/\/profile\/edit/)
+  await scriptStarted(page)
   const email = page.getByLabel('Email')
   await expect(email).toHaveValue(address)
   await expect(email).toHaveAttribute('readonly', '')
