@@ -2713,6 +2713,8 @@ CREATE INDEX session_proof_codes_of_profile ON public.session_proof_codes USING 
 
 CREATE INDEX session_proof_codes_of_session ON public.session_proof_codes USING btree (session_id, sent_at DESC)
 
+CREATE INDEX sessions_by_profile ON public.sessions USING btree (profile_id, id)
+
 CREATE INDEX sessions_of_profile ON public.sessions USING btree (profile_id) WHERE (ended_at IS NULL)
 
 CREATE INDEX setting_changes_newest ON public.setting_changes USING btree (changed_at DESC, id DESC)
@@ -2749,9 +2751,13 @@ CREATE INDEX staff_alerts_notified ON public.staff_alerts USING btree (kind, not
 
 CREATE INDEX staff_sign_in_steps_by_age ON public.staff_sign_in_steps USING btree (expires_at)
 
+CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id, id)
+
 CREATE INDEX subscriptions_ending ON public.subscriptions USING btree (expires_at) WHERE (status = 'active'::text)
 
 CREATE INDEX subscriptions_of_user ON public.subscriptions USING btree (user_id, expires_at DESC) WHERE (status = 'active'::text)
+
+CREATE INDEX suspensions_by_profile ON public.suspensions USING btree (profile_id)
 
 CREATE INDEX tips_of_creator ON public.tips USING btree (creator_id, created_at DESC, id DESC)
 

@@ -14,7 +14,7 @@ import * as creatorSubscription from '#app/web/creator/creator-subscription.tsx'
 import * as follow from '#app/web/fan/follow.ts'
 import * as premiumFeed from '#app/web/fan/premium-feed.tsx'
 import { type RouteModule, runRoute } from '#tests/support/routes.ts'
-import { giveFullAccess, makeCreator, makePerson } from '#tests/support/creators.ts'
+import { giveFullAccess, makeCreator, makePerson, makePost } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
 useDatabase()
@@ -233,6 +233,21 @@ describe('a creator’s address', () => {
     const { page } = (await open(creator.username!, { actor: holder })).data
     const { tiles, accessUntil } = page.about.data!
     expect([page.viewer, tiles!.chat, accessUntil]).toEqual(['entitled', `/chat/${creator.id}`, 'Full access'])
+  })
+
+  test('SAFE-01a SUB-01 the plans show a post, blurred, only to an adult, and nothing of a hidden creator', async () => {
+    const creator = await makeCreator({ displayName: 'Wanted' })
+    const { postId } = await makePost(creator, { kind: 'subscribers' })
+    const address = `/subscribe?from=profile&creator=${creator.username}&intent=unlock&post=${postId}`
+    const wanted = async (adult: boolean) => (await ask(subscribe, address, { adult })).data.wanted
+    expect(await wanted(true)).toMatchObject({
+      title: 'Unlock Wanted\u2019s photo',
+      preview: expect.stringMatching(/^data:image/),
+      backHref: `/${creator.username}`,
+    })
+    expect(await wanted(false)).toMatchObject({ title: 'Unlock Wanted\u2019s photo', preview: null })
+    await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
+    expect(await wanted(true)).toBeNull()
   })
 
   test('a signed-in adult is not asked again, a person of unknown age is', async () => {

@@ -186,7 +186,7 @@ async function send(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).toBeVisible()
 }
 
-test('CHAT-02d CHAT-02e two browsers talk at once: list, typing, delivered, read, and after a time offline', async ({
+test('CHAT-02 CHAT-02d CHAT-02e two browsers talk at once: list, typing, delivered, read, and after a time offline', async ({
   browser,
 }) => {
   const [fan, creator] = [await windowOf(browser, 'brian'), await windowOf(browser, 'amina')]
@@ -227,7 +227,7 @@ test('CHAT-02d CHAT-02e two browsers talk at once: list, typing, delivered, read
   await Promise.all([fan.close(), creator.close()])
 })
 
-test('CHAT-04a CHAT-04b CHAT-01c TIP-01b a creator sends a locked photo, the fan unlocks it in place and tips, and both see it at once', async ({
+test('CHAT-04 CHAT-04a CHAT-04b CHAT-01c TIP-01b a creator sends a locked photo, the fan unlocks it in place and tips, and both see it at once', async ({
   browser,
 }) => {
   const fan = await windowOf(browser, 'brian')

@@ -76,6 +76,12 @@ export async function findCreatorById(creatorId: string): Promise<CreatorProfile
   return profileOf(row)
 }
 
+/** A creator by id or by username, as an address may name either. */
+export function findCreator(idOrUsername: string): Promise<CreatorProfile | null> {
+  const name = idOrUsername.toLowerCase()
+  return isId(name) ? findCreatorById(name) : findCreatorByUsername(name)
+}
+
 /**
  * The present username for a name that is not a current username: one that its creator has given up, or a display name with dashes that
  * exactly one visible creator has. Null where no creator or more than one matches.

@@ -27,6 +27,7 @@ const LAST_END = `case when s.kind = 'member' then s.created_at + interval '${SE
 /** When a session `s` of a profile `p` ends if it isn't used again, in SQL. */
 export const ENDS_AT = `least(s.expires_at, ${IDLE_END}, ${LAST_END})`
 
+// Which accounts have sessions: as canSignIn of policy.ts says.
 const FIND = `
   select p.id, p.email, p.display_name as "displayName", p.username, p.user_type as "userType", p.profile_completed as "profileCompleted",
          p.birthday, p.account_status as "accountStatus", p.is_blocked as "isBlocked", p.avatar_media_id as "avatarMediaId", p.phone,

@@ -13,3 +13,11 @@ export function shortReference(reference: string): string {
   const tail = reference.slice(-8).toUpperCase()
   return `PCH-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
+
+const SHORT = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
+
+/** The end of the whole reference that a short one names, in capitals; null where a text is none. */
+export function tailOfShortReference(text: string): string | null {
+  const parts = SHORT.exec(text.trim())
+  return parts && `${parts[1]}${parts[2]}`.toUpperCase()
+}

@@ -110,6 +110,12 @@ export function payoutNumber(number: bigint): string {
   return `PO-${number}`
 }
 
+/** The number in "PO-1182"; null where a text is none. */
+export function readPayoutNumber(text: string): bigint | null {
+  const number = /^PO-?(\d{1,12})$/i.exec(text.trim())?.[1]
+  return number === undefined ? null : BigInt(number)
+}
+
 /** Creates the one reference of a payout: impossible to guess, unique for ever, stored before the gateway is called. */
 export function mintPayoutReference(at: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -5,6 +5,7 @@ import { maskEmail, normaliseEmail } from '#app/domain/identity/email.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
 import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
+import { tailOfShortReference } from '#app/domain/payments/reference.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { refuse, ok, type Result } from '#app/platform/result.ts'
@@ -29,7 +30,6 @@ export type StaffPayment = {
   abandonableFrom: Date | null
 }
 
-const SHORT_REFERENCE = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
 const MAX_PAYMENTS = 20
 
 /**
@@ -62,8 +62,7 @@ export async function lookUpPayments(
 }
 
 async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
-  const short = SHORT_REFERENCE.exec(text)
-  const tail = short ? `${short[1]}${short[2]}`.toUpperCase() : null
+  const tail = tailOfShortReference(text)
   const email = normaliseEmail(text)
   type Row = Omit<StaffPayment, 'price' | 'maskedEmail' | 'state' | 'abandonableFrom'> & {
     amount_minor: bigint

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findThread } from '#app/domain/chat/queries.server.ts'
 import { canReadComments } from '#app/domain/comments/policy.ts'
-import { findCreatorById, findCreatorByUsername } from '#app/domain/creators/queries.server.ts'
+import { findCreator } from '#app/domain/creators/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { findPostFacts } from '#app/domain/media/find-content-facts.server.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
@@ -21,15 +21,15 @@ export type ReportSubject = ReportedFacts & {
 
 /** Finds what is to be reported, as this viewer sees it; null where there is nothing of this kind. A creator also by username. */
 export async function findReportSubject(actor: Actor, kind: ReportKind, id: string): Promise<ReportSubject | null> {
-  if (kind === 'creator') return findCreator(id)
+  if (kind === 'creator') return findCreatorSubject(id)
   if (!isId(id)) return null
   if (kind === 'post') return findPost(actor, id)
   if (kind === 'comment') return findComment(actor, id)
   return findWritten(actor, kind, id)
 }
 
-async function findCreator(id: string): Promise<ReportSubject | null> {
-  const creator = await (isId(id) ? findCreatorById(id) : findCreatorByUsername(id))
+async function findCreatorSubject(id: string): Promise<ReportSubject | null> {
+  const creator = await findCreator(id)
   if (!creator) return null
   const { id: reportedId, displayName: name, username } = creator
   return { kind: 'creator', id: reportedId, reportedId, name, seen: true, place: { username } }

@@ -23,6 +23,11 @@ export function listWorking(names: readonly Named[], working: ReadonlySet<Featur
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
+/** A list as the beginning of a sentence. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** The three ways to spend time with a creator. */
 export const CHAT_CALLS_BOOKINGS: readonly Named[] = [
   { text: 'chat', needs: 'chat' },

@@ -47,14 +47,15 @@ function statementOf(search: Search): [name: string, text: string, value: string
     case 'email':
       return [
         'people-by-email',
-        `${PERSON} (p.email = $1 or p.id in (select t.user_id from transactions t where t.email = $1)) order by p.email = $1 desc, p.id desc limit $2`,
+        `${PERSON} p.id in (select a.id from profiles a where a.email = $1 union select t.user_id from transactions t where t.email = $1)
+          order by p.email = $1 desc, p.id desc limit $2`,
         search.email,
       ]
     case 'phone':
       return [
         'people-by-phone',
-        `${PERSON} (p.phone = $1 or p.id in (select t.user_id from transactions t where t.phone_number in ($1, substr($1, 2))))
-          order by p.id desc limit $2`,
+        `${PERSON} p.id in (select a.id from profiles a where a.phone = $1
+          union select t.user_id from transactions t where t.phone_number in ($1, substr($1, 2))) order by p.id desc limit $2`,
         search.phone,
       ]
     case 'words':
@@ -69,7 +70,8 @@ function statementOf(search: Search): [name: string, text: string, value: string
 }
 
 const BY_GATEWAY = ofPayments(
-  't.flutterwave_tx_ref = $1 or t.id in (select c.transaction_id from gateway_charges c where c.provider_id = $1)',
+  `t.id in (select x.id from transactions x where x.flutterwave_tx_ref = $1
+    union select c.transaction_id from gateway_charges c where c.provider_id = $1)`,
 )
 
 /**

@@ -1,4 +1,6 @@
 import { normaliseEmail } from '#app/domain/identity/email.ts'
+import { tailOfShortReference } from '#app/domain/payments/reference.ts'
+import { readPayoutNumber } from '#app/domain/payouts/payout.ts'
 
 /** What a clerk typed, as what it can be: a reference, an address, or the beginning of a name. */
 export type Search =
@@ -9,8 +11,6 @@ export type Search =
   | { kind: 'words'; words: string }
 
 const MAX_LENGTH = 200
-const PAYMENT = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
-const PAYOUT = /^PO-?(\d{1,12})$/i
 // No control character, which PostgreSQL or a page could not show.
 const PLAIN = /^[^\p{Cc}]+$/u
 
@@ -18,10 +18,10 @@ const PLAIN = /^[^\p{Cc}]+$/u
 export function readSearch(typed: string, toE164: (text: string) => string | null): Search | null {
   const text = typed.trim()
   if (text === '' || text.length > MAX_LENGTH || !PLAIN.test(text)) return null
-  const payment = PAYMENT.exec(text)
-  if (payment) return { kind: 'payment', tail: `${payment[1]}${payment[2]}`.toUpperCase() }
-  const payout = PAYOUT.exec(text)
-  if (payout) return { kind: 'payout', number: BigInt(payout[1]!) }
+  const tail = tailOfShortReference(text)
+  if (tail !== null) return { kind: 'payment', tail }
+  const number = readPayoutNumber(text)
+  if (number !== null) return { kind: 'payout', number }
   const email = text.includes('@') && !text.startsWith('@') ? normaliseEmail(text) : null
   if (email) return { kind: 'email', email }
   const phone = /^[+\d][\d\s().-]{6,}$/.test(text) ? toE164(text) : null

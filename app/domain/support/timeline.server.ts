@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
 export type TimelineKind = 'payment' | 'purchase' | 'access' | 'refund' | 'payout' | 'mail' | 'sign_in' | 'suspension'
@@ -11,7 +12,7 @@ export type TimelineEntry = {
   about: string
   state: string
   amountMinor: bigint | null
-  currency: string | null
+  currency: Currency | null
   /** Of a payment our whole reference, of a payout its number. */
   reference: string | null
   /** Why a payment or payout failed, as a stored code. */

@@ -1,10 +1,10 @@
-import { type CreatorProfile, findCreatorById, findCreatorByUsername } from '#app/domain/creators/queries.server.ts'
+import { type CreatorProfile, findCreator } from '#app/domain/creators/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { findPostForViewer, type PostView } from '#app/domain/posts/queries.server.ts'
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
-import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
+import { capitalised, CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { to } from '#app/links.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -46,9 +46,9 @@ export function creatorChosen(query: URLSearchParams): string | null {
   return isId(id) ? id : null
 }
 
-/** Null where nobody visible is named: the plans alone are shown. */
-export async function loadWanted(returnTo: ReturnTo, actor: Actor): Promise<Wanted | null> {
-  const creator = await creatorOf(returnTo.creator)
+/** Null where nobody visible is named: the plans alone are shown. `adult`: whether the viewer may see a post, blurred as it is. */
+export async function loadWanted(returnTo: ReturnTo, actor: Actor, adult: boolean): Promise<Wanted | null> {
+  const creator = returnTo.creator ? await findCreator(returnTo.creator) : null
   if (!creator?.visible) return null
   const post = returnTo.intent === 'unlock' && returnTo.post ? await findPostForViewer(actor, returnTo.post) : null
   const own = post && post.creator.id === creator.id && !post.content.open ? post : null
@@ -57,15 +57,10 @@ export async function loadWanted(returnTo: ReturnTo, actor: Actor): Promise<Want
     line: own?.price ? `${formatMoney(own.price)} with a pass` : null,
     creatorName: creator.displayName,
     avatarUrl: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
-    preview: own && !own.content.open ? own.content.preview : null,
+    preview: adult && own && !own.content.open ? own.content.preview : null,
     backHref: to.creator(creator.username),
     only: onlyOf(creator),
   }
-}
-
-async function creatorOf(name: string | undefined): Promise<CreatorProfile | null> {
-  if (!name) return null
-  return isId(name.toLowerCase()) ? findCreatorById(name.toLowerCase()) : findCreatorByUsername(name.toLowerCase())
 }
 
 const TITLES: Readonly<Record<NonNullable<ReturnTo['intent']>, (name: string) => string>> = {
@@ -97,7 +92,7 @@ function onlyOf(creator: CreatorProfile): OnlyOffer {
     until: showDate(addDays(now(), CREATOR_SUBSCRIPTION_DAYS)),
     opens: [
       `Every post of ${creator.displayName} for subscribers`,
-      listWorking([{ text: 'Chat', needs: 'chat' }, ...CHAT_CALLS_BOOKINGS.slice(1), 'tips']),
+      capitalised(listWorking([...CHAT_CALLS_BOOKINGS, 'tips'])),
     ],
   }
 }

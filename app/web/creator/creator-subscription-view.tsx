@@ -1,4 +1,4 @@
-import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
+import { capitalised, CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
@@ -234,7 +234,7 @@ function BalanceForm({ dialog, price, answer }: BalanceFormProps) {
 function PlanCard({ page }: { page: OpenPage }) {
   const benefits = [
     'Profile in the feed and at your link',
-    `${listWorking([{ text: 'Chat', needs: 'chat' }, ...CHAT_CALLS_BOOKINGS.slice(1), 'tips'])} on`,
+    `${capitalised(listWorking([...CHAT_CALLS_BOOKINGS, 'tips']))} on`,
     `${page.share}% of what fans spend is yours`,
     'Payout every Friday',
   ]

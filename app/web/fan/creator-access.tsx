@@ -1,6 +1,6 @@
-import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
+import { capitalised, CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data, redirect } from 'react-router'
-import { type CreatorProfile, findCreatorById, findCreatorByUsername } from '#app/domain/creators/queries.server.ts'
+import { type CreatorProfile, findCreator } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { avatarPath } from '#app/web/picture.ts'
@@ -12,7 +12,6 @@ import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { isId } from '#app/platform/id.ts'
 import { isAdult } from '#app/web/adult.server.ts'
 import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
@@ -86,9 +85,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 async function creatorOf(name: string): Promise<CreatorProfile> {
-  const creator = isId(name.toLowerCase())
-    ? await findCreatorById(name.toLowerCase())
-    : await findCreatorByUsername(name.toLowerCase())
+  const creator = await findCreator(name)
   if (!creator) throw new Response('Not found', { status: 404 })
   return creator
 }
@@ -124,11 +121,7 @@ function saleOf({ id, displayName }: CreatorProfile, url: URL) {
   } as const satisfies Sale
 }
 
-const OPENS = [
-  'Every post for subscribers',
-  listWorking([{ text: 'Chat', needs: 'chat' }, ...CHAT_CALLS_BOOKINGS.slice(1)]),
-  'Tips and unlocks',
-] as const
+const OPENS = ['Every post for subscribers', capitalised(listWorking(CHAT_CALLS_BOOKINGS)), 'Tips and unlocks'] as const
 
 /** 30 days of one creator, with the pass offered beside it. */
 export default function CreatorAccess({ loaderData: page, actionData }: Route.ComponentProps) {

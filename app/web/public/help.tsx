@@ -1,3 +1,5 @@
+import { tailOfShortReference } from '#app/domain/payments/reference.ts'
+import { readPayoutNumber } from '#app/domain/payouts/payout.ts'
 import { supportContact } from '#app/domain/settings/support.server.ts'
 import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -14,12 +16,10 @@ export const handle = {
   screen: { shell: 'full' },
 } satisfies RouteHandle
 
-/** A reference of a payment or payout, as our pages show them. */
-const REFERENCE = /^(PCH-[A-Z0-9]{4}-[A-Z0-9]{4}|PO-\d{1,12})$/i
-
 export async function loader({ url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('reference') ?? ''
-  const reference = REFERENCE.test(typed) ? typed.toUpperCase() : null
+  const isReference = tailOfShortReference(typed) !== null || readPayoutNumber(typed) !== null
+  const reference = isReference ? typed.trim().toUpperCase() : null
   const { email, whatsApp } = await supportContact()
   const words = reference ? `Hello Peach, about the reference ${reference}: ` : 'Hello Peach, '
   return {

@@ -6,6 +6,7 @@ import { readReturnTo } from '#app/domain/products/return-to.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isAdult } from '#app/web/adult.server.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
@@ -53,7 +54,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const checkout = checkoutSessionOf(request)
   const viewer = { actor, checkoutToken: checkout.token, network: context.get(requestFactsContext).network }
   // Who came for one thing is offered the shortest plan first, and the creator alone; a renewal is of the pass.
-  const wanted = held === null ? await loadWanted(returnTo, actor) : null
+  const wanted = held === null ? await loadWanted(returnTo, actor, isAdult(request, actor)) : null
   const [offer, faces] = await Promise.all([
     loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer, { forOneThing: wanted !== null }),
     wanted ? [] : facesOf(),

@@ -1,9 +1,10 @@
 import { deviceName } from '#app/domain/identity/device-name.ts'
 import type { UserType } from '#app/domain/identity/actor.ts'
-import { formatMoney, isCurrency } from '#app/domain/money/money.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { payoutNumber } from '#app/domain/payouts/payout.ts'
+import { capitalised } from '#app/domain/settings/features.ts'
 import type { FoundPerson } from '#app/domain/support/find-people.server.ts'
 import type { TimelineEntry } from '#app/domain/support/timeline.server.ts'
 import { showMoment } from '#app/platform/dates.ts'
@@ -28,8 +29,7 @@ export function accountStatus({
 
 /** "message_received" as "Message received": stored names are words. */
 function words(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalised(name.replaceAll('_', ' '))
 }
 
 /** An entry of a person's timeline as a line: what, when, how much, and where it stands. */
@@ -40,10 +40,7 @@ export function timelineRow(entry: TimelineEntry) {
     title: titleOf(entry),
     meta: [showMoment(at), noteOf(entry)].filter(Boolean).join(' · '),
     why: failure === null ? null : kind === 'payment' ? failureText(failure) : words(failure),
-    amount:
-      amountMinor !== null && isCurrency(currency ?? '')
-        ? formatMoney({ amountMinor, currency: currency as 'UGX' })
-        : null,
+    amount: amountMinor === null || currency === null ? null : formatMoney({ amountMinor, currency }),
     state: words(state),
   }
 }

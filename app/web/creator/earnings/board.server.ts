@@ -52,7 +52,7 @@ export async function loadEarningsBoard(creatorId: string) {
       today: now(),
     }),
     net: shillings(netMinor),
-    change: changeOf(netMinor, span.beforeMinor),
+    change: changeOf(soldMinor, span.beforeMinor),
     days: days.map(chartDay),
     sources: sources.map((source) => sourceRow(source, sources[0]!.netMinor)),
     totals: totalsOf(sources, soldMinor, span.reversedMinor),

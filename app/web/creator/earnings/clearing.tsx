@@ -11,6 +11,7 @@ import { Card, ListRow } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { waitOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/clearing'
@@ -36,21 +37,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const at = now()
   return {
-    rows: shown.map((earning) => rowOf(earning, at, account !== null)),
+    rows: shown.map((earning) => {
+      const paidAt = paidFrom(earning.availableAt, at)
+      return rowOf(earning, waitOf(account, paidAt, at) === null ? paidAt : null)
+    }),
     minimum: shillings(minimumPayoutMinor),
     hasAccount: account !== null,
     ...hrefs,
   }
 }
 
-/** Without a payout account no day of payment is promised. */
-function rowOf({ id, source, minor, earnedAt, availableAt }: ClearingEarning, at: Date, isPaid: boolean) {
+/** `paidAt`: null while the payout account can't be paid; then no day is promised. */
+function rowOf({ id, source, minor, earnedAt, availableAt }: ClearingEarning, paidAt: Date | null) {
   const clears = `Clears ${showDay(availableAt)}`
   return {
     id,
     title: SOURCE_TEXTS[source],
     meta: `${showDay(earnedAt)}, ${showClock(earnedAt)}`,
-    when: isPaid ? `${clears}, paid ${showDay(paidFrom(availableAt, at))}` : clears,
+    when: paidAt ? `${clears}, paid ${showDay(paidAt)}` : clears,
     amount: shillings(minor),
   }
 }

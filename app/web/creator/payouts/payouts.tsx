@@ -107,9 +107,16 @@ function NextPayout({ next }: { next: Page['next'] }) {
     <Card rows>
       <ListRow
         leading={<Glyph icon="calendar-days" tone="neutral" />}
-        title={`Next payout ${next.day}`}
-        meta={next.net === null ? `${next.available} available. Minimum payout ${next.minimum}.` : next.sum}
+        title={next.waits ? `${next.available} available` : `Next payout ${next.day}`}
+        meta={
+          next.waits
+            ? 'We pay every Friday at 09:00 EAT'
+            : next.net === null
+              ? `${next.available} available. Minimum payout ${next.minimum}.`
+              : next.sum
+        }
         trailing={
+          !next.waits &&
           next.net && (
             <span className="stack stack-4 payout-end">
               <span className="money text-h3">{next.net}</span>
