@@ -27,12 +27,14 @@ import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { removeExpiredUploads } from '#app/domain/uploads/remove-expired-uploads.server.ts'
 import { keepVerifications } from '#app/domain/moderation/keep-verifications.server.ts'
 import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
+import { deliverDigest } from '#app/domain/notifications/deliver-digest.server.ts'
 import { deliverEvent } from '#app/domain/notifications/deliver-event.server.ts'
 import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
 import { deliverPush } from '#app/domain/notifications/deliver-push.server.ts'
 import { fanOutEvent } from '#app/domain/notifications/fan-out-event.server.ts'
 import { releaseHeld } from '#app/domain/notifications/release-held.server.ts'
 import { purgeNotifications } from '#app/domain/notifications/purge-notifications.server.ts'
+import { startDigests } from '#app/domain/notifications/start-digests.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
 import { publishDuePosts } from '#app/domain/posts/publish-due-posts.server.ts'
@@ -82,6 +84,7 @@ const handlers: JobHandlers = {
   send_email: sendEmail,
   deliver_event: (job) => deliverEvent(job.eventId),
   deliver_mail: (job) => deliverMail(job.deliveryId),
+  deliver_digest: (job) => deliverDigest(job.digestId),
   deliver_push: (job) => deliverPush(job.deliveryId),
   fan_out_event: async (job) => void (await fanOutEvent(job.eventId, job.after)),
   make_renditions: (job) => makeRenditions(job.mediaId),
@@ -161,6 +164,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'delete forgotten objects', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
   { name: 'delete old reports', queue: 'main', everySeconds: 3_600, run: forgetReports },
   { name: 'send what quiet hours held', queue: 'main', everySeconds: 30, run: releaseHeld },
+  { name: 'send daily summaries', queue: 'main', everySeconds: 30, run: startDigests },
   { name: 'delete old notifications', queue: 'main', everySeconds: 3_600, run: purgeNotifications },
   {
     name: 'delete old caught mails',

@@ -124,6 +124,7 @@ export const to = {
   birthday: '/profile/birthday',
   security: '/profile/security',
   notificationChoices: '/profile/notifications',
+  dailySummary: '/profile/notifications/daily-summary',
   quietHours: '/profile/notifications/quiet-hours',
   turnOnPush: '/profile/notifications/push',
   turnOffPush: '/profile/notifications/push/removal',

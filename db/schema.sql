@@ -671,6 +671,15 @@ table data_exports
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table digest_choices
+  profile_id uuid not null
+  all_mails boolean not null
+  hour smallint not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK (((hour >= 0) AND (hour <= 23)))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
+
 table earning_reversals
   id uuid not null
   earning_id uuid not null
@@ -741,6 +750,8 @@ table event_deliveries
   created_at timestamp with time zone not null default app_now()
   changed_at timestamp with time zone not null default app_now()
   held_until timestamp with time zone
+  in_digest boolean not null default false
+  digest_id uuid
   CHECK ((attempts >= 0))
   CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
   CHECK ((length(reason) <= 300))
@@ -2526,6 +2537,8 @@ CREATE INDEX earnings_to_release ON public.earnings USING btree (available_at, c
 
 CREATE INDEX event_deliveries_held ON public.event_deliveries USING btree (held_until) WHERE (held_until IS NOT NULL)
 
+CREATE INDEX event_deliveries_of_digest ON public.event_deliveries USING btree (digest_id) WHERE (digest_id IS NOT NULL)
+
 CREATE INDEX event_deliveries_of_profile ON public.event_deliveries USING btree (profile_id) WHERE (profile_id IS NOT NULL)
 
 CREATE INDEX event_outbox_about ON public.event_outbox USING btree (about_id) WHERE (about_id IS NOT NULL)
@@ -3600,6 +3613,8 @@ $function$
 
 -- peach_app may insert, select data_exports
 
+-- peach_app may delete, insert, select digest_choices
+
 -- peach_app may insert, select earning_reversals
 
 -- peach_app may insert, select earnings
@@ -3887,6 +3902,8 @@ $function$
 -- peach_erasure may select, update (words) custom_requests
 
 -- peach_erasure may select, update (sealed_key, state) data_exports
+
+-- peach_erasure may delete, select digest_choices
 
 -- peach_erasure may delete, select event_deliveries
 

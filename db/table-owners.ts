@@ -59,6 +59,7 @@ export const TABLE_OWNERS = {
   blocked_media: 'blocklist',
   notification_choices: 'notifications',
   push_subscriptions: 'notifications',
+  digest_choices: 'notifications',
   quiet_hours: 'notifications',
   event_deliveries: 'notifications',
   notifications: 'notifications',

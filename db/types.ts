@@ -462,6 +462,13 @@ export interface DataExports {
   expires_at: Date | null
 }
 
+export interface DigestChoices {
+  profile_id: string
+  all_mails: boolean
+  hour: number
+  changed_at: Generated<Date>
+}
+
 export interface EarningReversals {
   id: string
   earning_id: string
@@ -516,6 +523,8 @@ export interface EventDeliveries {
   created_at: Generated<Date>
   changed_at: Generated<Date>
   held_until: Date | null
+  in_digest: Generated<boolean>
+  digest_id: string | null
 }
 
 export interface EventOutbox {
@@ -1746,6 +1755,7 @@ export interface Database {
   custom_request_offers: CustomRequestOffers
   custom_requests: CustomRequests
   data_exports: DataExports
+  digest_choices: DigestChoices
   earning_reversals: EarningReversals
   earnings: Earnings
   entitlements: Entitlements

@@ -552,6 +552,39 @@ task(
   1,
 )
 
+let digest: { id: string; person: Awaited<ReturnType<typeof makePerson>> } | null = null
+task(
+  'send daily summaries',
+  async () => {
+    const [person, deliveryId] = [await makePerson(), newId()]
+    const eventId = await value<string>('select id as value from event_outbox order by published_at desc limit 1')
+    await run(
+      `insert into event_deliveries (id, event_id, channel, recipient, profile_id, state, held_until, in_digest)
+       values ($1, $2, 'email', $3::uuid::text, $3::uuid, 'queued', app_now() - interval '1 second', true)`,
+      [deliveryId, eventId, person.id],
+    )
+    return async () => {
+      const id = await value<string | null>('select digest_id as value from event_deliveries where id = $1', [
+        deliveryId,
+      ])
+      if (id) digest = { id, person }
+      return id ? 1 : 0
+    }
+  },
+  0,
+  1,
+)
+
+job('deliver_digest', async () => {
+  await run(
+    `update event_outbox set event = 'message_received'
+    where id in (select event_id from event_deliveries where digest_id = $1)`,
+    [digest!.id],
+  )
+  await runJob('deliver_digest', { digestId: digest!.id })
+  expect(await countOf('caught_mails', 'recipient', digest!.person.email)()).toBe(1)
+})
+
 task(
   'delete old reports',
   async () => {

@@ -61,6 +61,7 @@ end old exports                               main     60
 delete forgotten objects                      main     30
 delete old reports                            main     3600
 send what quiet hours held                    main     30
+send daily summaries                          main     30
 delete old notifications                      main     3600
 delete old caught mails                       main     600
 notify staff of urgent alerts                 main     20
@@ -72,6 +73,7 @@ audit the books                               books    3600
 
 const JOBS = [
   'build_export',
+  'deliver_digest',
   'deliver_event',
   'deliver_mail',
   'deliver_mass_message',

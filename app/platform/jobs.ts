@@ -8,6 +8,7 @@ export type JobPayloads = {
   send_email: { id?: string; to: string; template: string; sealedData: string }
   deliver_event: { eventId: string }
   deliver_mail: { deliveryId: string }
+  deliver_digest: { digestId: string }
   deliver_push: { deliveryId: string }
   fan_out_event: { eventId: string; after: string | null }
   make_renditions: { mediaId: string }
@@ -31,6 +32,7 @@ export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
   send_email: 'system',
   deliver_event: 'system',
   deliver_mail: 'system',
+  deliver_digest: 'system',
   deliver_push: 'system',
   fan_out_event: 'system',
   make_renditions: 'system',

@@ -19,6 +19,7 @@ export const creatorWentLive = defineEvent({
     subject: 'Somebody you follow is online',
     heading: ({ creatorName }) => `${creatorName} is live`,
     inApp: () => 'Online now. Open the page to say hello.',
-    link: { label: null, to: ({ username }) => ({ kind: 'creator', id: username }) },
+    mail: () => ['Somebody you follow is online now.'],
+    link: { label: 'Open the page', to: ({ username }) => ({ kind: 'creator', id: username }) },
   },
 })

@@ -35,9 +35,9 @@ const must = (label: string, description: string, because: string, creatorsOnly 
 /** What a person can choose: one switch for each topic and channel. The names are stored. */
 export const TOPICS = {
   creator_live: optional('A favorite creator goes live', 'Peaches you follow.', false),
-  new_post: optional('New posts', 'From Peaches you follow.', false),
+  new_post: optional('New posts', 'From Peaches you follow. By email in your daily summary.', false),
   message: optional('New messages', 'The alert shows no names and no message text.', true),
-  comment: optional('Comments', 'Under your posts, and answers to yours.', false),
+  comment: optional('Comments', 'Under your posts, and answers to yours. By email in your daily summary.', false),
   payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.', 'It is about your own money.'),
   booking: {
     ...must('Bookings', 'Requests, answers and changes.', 'Somebody else relies on it.'),

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Recipient } from '#app/domain/events/event.ts'
 import { forgetEvents, takeFromOutbox } from '#app/domain/events/outbox.server.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
@@ -7,8 +8,10 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { announce } from '#app/platform/live.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import type { EventDeliveries } from '../../../db/types.ts'
 import { isWanted } from './choices.ts'
-import { listHeld } from './internal/list-held.server.ts'
+import { listMailTimes, type MailTime } from './internal/list-mail-times.server.ts'
+import { listStoredChoices } from './internal/list-stored-choices.server.ts'
 import { queuePush } from './internal/queue-push.server.ts'
 import { keyOf } from './internal/recipient.server.ts'
 
@@ -33,45 +36,33 @@ export function deliverEvent(eventId: string): Promise<void> {
 type Event = { id: string; event: string; payload: unknown; aboutId: string | null }
 
 async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Channel): Promise<void> {
+  const { id } = recipient
   // Without an account there is no list of notifications, and no choice was made.
-  if (recipient.id === null && channel === 'in_app') return
-  if (channel === 'email' && !noticeOf(event.event).mail) return
-  if (recipient.id !== null && (await isErased(tx, recipient.id))) return
-  const wanted = recipient.id === null || (await wants(tx, recipient.id, event.event, channel))
-  const { preference } = noticeOf(event.event)
-  if (channel === 'push')
-    return recipient.id === null || !wanted ? undefined : queuePush(tx, { id: event.id, preference }, [recipient.id])
-  const held = channel === 'email' && recipient.id !== null ? await listHeld(tx, [recipient.id], preference) : []
-  const deliveryId = newId()
-  const made = await tx
-    .insertInto('event_deliveries')
-    .values({
-      id: deliveryId,
-      event_id: event.id,
-      channel,
-      recipient: keyOf(recipient),
-      profile_id: recipient.id,
-      state: !wanted ? 'skipped' : channel === 'in_app' ? 'sent' : 'queued',
-      reason: wanted ? '' : 'switched off',
-      held_until: wanted ? (held[0]?.until ?? null) : null,
-    })
-    .onConflict((conflict) => conflict.columns(['event_id', 'channel', 'recipient']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made || !wanted || held.length > 0) return
-  if (channel === 'email') return enqueue(tx, 'deliver_mail', { deliveryId })
+  if (id === null && channel !== 'email') return
+  const { preference, mail } = noticeOf(event.event)
+  const topic = { preference, hasMail: mail !== undefined }
+  if (id === null) return topic.hasMail ? queueMail(tx, event, recipient, AT_ONCE) : undefined
+  if (await isErased(tx, id)) return
+  const wanted = isWanted(preference, channel, await listStoredChoices(tx, id))
+  if (channel === 'push') return wanted ? queuePush(tx, { id: event.id, preference }, [id]) : undefined
+  if (channel === 'email') {
+    const time = (await listMailTimes(tx, [id], topic)).get(id)
+    return time && (await queueMail(tx, event, recipient, wanted ? time : null))
+  }
+  const deliveryId = await logDelivery(tx, event, recipient, { channel, ...(wanted ? SENT : SWITCHED_OFF) })
+  if (deliveryId === null || !wanted) return
   await tx
     .insertInto('notifications')
     .values({
       // Its delivery has the same id, by which a push message finds the entry that it leads to.
       id: deliveryId,
-      profile_id: recipient.id!,
+      profile_id: id,
       event: event.event,
       about_id: event.aboutId,
       ...renderInApp(event.event, event.payload),
     })
     .execute()
-  announce(tx, { channel: `account:${recipient.id!}`, kind: 'bell' })
+  announce(tx, { channel: `account:${id}`, kind: 'bell' })
 }
 
 /** The lock makes an erasure that has begun end first. */
@@ -86,11 +77,37 @@ async function isErased(tx: Tx, profileId: string): Promise<boolean> {
   return erased !== undefined
 }
 
-async function wants(tx: Tx, profileId: string, event: string, channel: Channel): Promise<boolean> {
-  const stored = await tx
-    .selectFrom('notification_choices')
-    .select(['kind', 'channel', 'wanted'])
-    .where('profile_id', '=', profileId)
-    .execute()
-  return isWanted(noticeOf(event).preference, channel, stored)
+const AT_ONCE: MailTime = { until: null, inDigest: false }
+const SENT = { state: 'sent', reason: '' } as const
+const SWITCHED_OFF = { state: 'skipped', reason: 'switched off' } as const
+
+/** `time` is null where the mail is not wanted. */
+async function queueMail(tx: Tx, event: Event, recipient: Recipient, time: MailTime | null): Promise<void> {
+  const delivery = time
+    ? { state: 'queued' as const, reason: '', held_until: time.until, in_digest: time.inDigest }
+    : { ...SWITCHED_OFF, held_until: null }
+  const deliveryId = await logDelivery(tx, event, recipient, { channel: 'email', ...delivery })
+  if (deliveryId !== null && time && time.until === null) await enqueue(tx, 'deliver_mail', { deliveryId })
+}
+
+/** Returns the id of the delivery; null where it was written before. */
+async function logDelivery(
+  tx: Tx,
+  event: Event,
+  recipient: Recipient,
+  delivery: Pick<Insertable<EventDeliveries>, 'channel' | 'state' | 'reason' | 'held_until' | 'in_digest'>,
+): Promise<string | null> {
+  const made = await tx
+    .insertInto('event_deliveries')
+    .values({
+      id: newId(),
+      event_id: event.id,
+      recipient: keyOf(recipient),
+      profile_id: recipient.id,
+      ...delivery,
+    })
+    .onConflict((conflict) => conflict.columns(['event_id', 'channel', 'recipient']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
 }

@@ -9,6 +9,7 @@ import type { Notice } from '#app/platform/live.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { queueMails } from './internal/queue-mails.server.ts'
 import { queuePush } from './internal/queue-push.server.ts'
 import { listAlertRecipients } from './list-alert-recipients.server.ts'
 
@@ -35,12 +36,14 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
   if (ids.length === 0) return 0
   const { heading, body, path } = renderInApp(event, payload)
   return inTransaction(async (tx) => {
-    const { rows: fans } = await sql<{ id: string; wanted: boolean; wantsPush: boolean }>`
+    const { rows: fans } = await sql<{ id: string; wanted: boolean; wantsPush: boolean; wantsMail: boolean }>`
       select p.id, coalesce(c.wanted, ${TOPICS[topic].standard.in_app}) as wanted,
-        coalesce(a.wanted, ${TOPICS[topic].standard.push}) as "wantsPush"
+        coalesce(a.wanted, ${TOPICS[topic].standard.push}) as "wantsPush",
+        coalesce(m.wanted, ${TOPICS[topic].standard.email}) as "wantsMail"
       from profiles p
       left join notification_choices c on c.profile_id = p.id and c.kind = ${topic} and c.channel = 'in_app'
       left join notification_choices a on a.profile_id = p.id and a.kind = ${topic} and a.channel = 'push'
+      left join notification_choices m on m.profile_id = p.id and m.kind = ${topic} and m.channel = 'email'
       where p.id = any (${ids}::uuid[]) order by p.id
       -- Makes an erasure that has begun end first.
       for key share of p`.execute(tx)
@@ -59,6 +62,8 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
       insert into notifications (id, profile_id, event, about_id, heading, body, path)
       select fan.delivery_id, fan.id, ${event}, ${asked.creatorId}, ${heading}, ${body}, ${path}
       from fan join told on told.profile_id = fan.id where told.state = 'sent'`.execute(tx)
+    const byMail = fans.filter((fan) => fan.wantsMail).map(({ id }) => id)
+    await queueMails(tx, { id: eventId, preference: topic, hasMail: notice.mail !== undefined }, byMail)
     const onPhones = fans.filter((fan) => fan.wantsPush).map(({ id }) => id)
     await queuePush(tx, { id: eventId, preference: topic }, onPhones)
     announce(tx, ...fans.map(({ id }): Notice => ({ channel: `account:${id}`, kind: 'bell' })))

@@ -1,5 +1,7 @@
 import type { Mail } from '#app/gateways/mailer/mail.ts'
 import { choicesInForce, type TopicChoices } from './choices.ts'
+import { type DigestChoice, STANDARD_DIGEST } from './digest.ts'
+import { listStoredChoices } from './internal/list-stored-choices.server.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import { db, queryPrepared } from '#app/platform/db.server.ts'
 
@@ -34,12 +36,7 @@ export async function findCaughtMail(id: string): Promise<CaughtMail | null> {
 
 /** A person's notification choices, as they are now. */
 export async function listNotificationChoices(person: { id: string; userType: string }): Promise<TopicChoices[]> {
-  const stored = await db
-    .selectFrom('notification_choices')
-    .select(['kind', 'channel', 'wanted'])
-    .where('profile_id', '=', person.id)
-    .execute()
-  return choicesInForce(person.userType, stored)
+  return choicesInForce(person.userType, await listStoredChoices(db, person.id))
 }
 
 /** With this many unread the bell shows "9+" and counts no further. */
@@ -91,4 +88,13 @@ export async function findQuietHours(profileId: string): Promise<QuietHours | nu
     .where('profile_id', '=', profileId)
     .executeTakeFirst()
   return row ?? null
+}
+
+export async function findDigestChoice(profileId: string): Promise<DigestChoice> {
+  const row = await db
+    .selectFrom('digest_choices')
+    .select(['all_mails as allMails', 'hour'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row ?? STANDARD_DIGEST
 }

@@ -3,7 +3,12 @@ import { chooseNotifications } from '#app/domain/notifications/choose-notificati
 import { mandatoryFor } from '#app/domain/events/registry.ts'
 import { CHANNELS, MANDATORY, TOPICS } from '#app/domain/events/topics.ts'
 import { choiceField } from '#app/domain/notifications/choices.ts'
-import { findQuietHours, getsPush, listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import {
+  findDigestChoice,
+  findQuietHours,
+  getsPush,
+  listNotificationChoices,
+} from '#app/domain/notifications/queries.server.ts'
 import { pushSender } from '#app/gateways/push/push.server.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -14,6 +19,7 @@ import { SaveFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readFieldNames, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { DailySummaryForm } from './daily-summary-form.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
@@ -30,10 +36,11 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const [choices, isOn, quietHours] = await Promise.all([
+  const [choices, isOn, quietHours, digest] = await Promise.all([
     listNotificationChoices(person),
     getsPush(person.sessionId),
     findQuietHours(person.id),
+    findDigestChoice(person.id),
   ])
   return {
     choices,
@@ -41,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pushKey: pushSender()?.publicKey ?? null,
     getsPush: isOn,
     quietHours,
+    digest,
   }
 }
 
@@ -70,6 +78,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       </div>
       <PushSwitch publicKey={loaderData.pushKey} isOn={loaderData.getsPush} />
       <QuietHoursForm hours={loaderData.quietHours} />
+      <DailySummaryForm digest={loaderData.digest} />
       <form method="post" className="stack stack-16">
         <FormErrorSummary answer={actionData} />
         <Card rows>

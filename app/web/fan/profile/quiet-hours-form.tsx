@@ -3,9 +3,7 @@ import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+import { HourOptions } from './hour-options.tsx'
 
 /** When nothing makes a sound. */
 export function QuietHoursForm({ hours }: { hours: QuietHours | null }) {
@@ -19,21 +17,13 @@ export function QuietHoursForm({ hours }: { hours: QuietHours | null }) {
         </p>
         <SelectField label="From" name="from" defaultValue={hours ? String(hours.from) : ''}>
           <option value="">No quiet hours</option>
-          <Hours />
+          <HourOptions />
         </SelectField>
         <SelectField label="Until" name="to" defaultValue={String(hours?.to ?? 7)}>
-          <Hours />
+          <HourOptions />
         </SelectField>
         <Button>Save quiet hours</Button>
       </form>
     </Card>
   )
-}
-
-function Hours() {
-  return HOURS.map((hour) => (
-    <option key={hour} value={hour}>
-      {clock(hour)}
-    </option>
-  ))
 }
