@@ -123,6 +123,7 @@ export const to = {
   editProfile: '/profile/edit',
   birthday: '/profile/birthday',
   security: '/profile/security',
+  myPosts: '/profile/posts',
   notificationChoices: '/profile/notifications',
   dailySummary: '/profile/notifications/daily-summary',
   quietHours: '/profile/notifications/quiet-hours',

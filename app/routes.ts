@@ -99,6 +99,7 @@ export default [
   route('profile/birthday', 'web/fan/profile/birthday.tsx'),
   route('profile/security', 'web/fan/profile/security.tsx'),
   route('profile/notifications', 'web/fan/profile/notifications.tsx'),
+  route('profile/posts', 'web/fan/profile/my-posts.tsx'),
   route('profile/notifications/daily-summary', 'web/fan/profile/daily-summary.ts'),
   route('profile/notifications/quiet-hours', 'web/fan/profile/quiet-hours.ts'),
   ...routes(['profile/notifications/push', 'profile/notifications/push/removal'], 'web/fan/profile/push.ts'),

@@ -57,7 +57,7 @@ test('DASH-03d who buys a post while it is deleted has the post or the money, ne
       spend(fan, { kind: 'post_unlock', postId }),
       deletePost(creator, postId, { keepFiles: false }),
     ])
-    const posts = await listBoughtPosts(fan, 10)
+    const posts = await listBoughtPosts(fan, { before: null, limit: 10 })
     const files = await owner().query('select 1 from media where id = $1', [mediaId])
     expect(posts.length === 1).toBe(files.rows.length === 1)
     if (!bought.ok) expect(posts).toEqual([])

@@ -624,7 +624,9 @@ describe('feeds and what a fan sees', () => {
       purchase_id: newId(),
       created_at: at,
     }))
-    expect(await grown((limit) => listBoughtPosts(buyer, limit), 'id')).toEqual(newestFirst(rows))
+    const list = (before: string | null, limit: number) => listBoughtPosts(buyer, { before, limit })
+    expect(await grown((limit) => list(null, limit), 'id')).toEqual(newestFirst(rows))
+    expect(await paged(list, 'id')).toEqual(newestFirst(rows))
   })
 
   test('SUB-10 subscriptions to single creators have the one that ends last first', async () => {

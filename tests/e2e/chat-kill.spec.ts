@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { postForm } from './payment-steps.ts'
+import { advance, postForm } from './payment-steps.ts'
 import { signIn } from './people.ts'
 
 const MESSAGES = 24
@@ -112,5 +112,79 @@ test('CHAT-03a CHAT-02a kill -9 of the server between paid messages, each sent u
     [pair!.fan, pair!.creator],
   )
   expect(numbers).toEqual([{ whole: true }])
+  await context.close()
+})
+
+const FANS = 700
+
+/** Subscribers of a creator in one statement each: foreign keys and triggers would take most of the time. */
+async function addSubscribers(creatorId: string): Promise<void> {
+  const id = `('01980000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid`
+  const all = `from generate_series(1, ${FANS}) n`
+  await owner.query('set session_replication_role = replica')
+  await owner.query(
+    `insert into profiles (id, email, email_proven_at, display_name, user_type, profile_completed, city, birthday, created_at)
+     select ${id}, 'many' || n || '@fans.example', now(), 'Fan ' || n, 'fan', true, 'Kampala', date '1990-01-01', now() ${all}`,
+  )
+  await owner.query(
+    `insert into subscriptions (id, user_id, plan_id, purchase_id, starts_at, expires_at, created_at)
+     select ${id}, ${id}, (select id from subscription_plans where name = 'monthly'), ${id}, now(), now() + interval '20 days', now() ${all}`,
+  )
+  await owner.query(`insert into follows (fan_id, creator_id, created_at) select ${id}, $1, now() ${all}`, [creatorId])
+  await owner.query('set session_replication_role = origin')
+}
+
+test('CHAT-05c kill -9 of the server while a message reaches many: it goes on, and everybody has it once', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  process.env.PEACH_URL = shop.url
+  const [creator] = (await owner.query<{ id: string }>(`select id from profiles where username = 'amina_k'`)).rows
+  await addSubscribers(creator!.id)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'amina@demo.peach.example')
+  const words = `To everybody ${randomUUID()}`
+  await page.goto(`${shop.url}/dashboard/messages/new`)
+  await page.getByLabel('Message', { exact: true }).fill(words)
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.waitForURL(/\/dashboard\/messages\/[0-9a-f-]{36}/)
+  const massId = /messages\/([0-9a-f-]{36})/.exec(page.url())![1]!
+  const state = async () => {
+    const { rows } = await owner.query<{ state: string; delivered: number; audience: number }>(
+      `select m.state, count(*) filter (where f.state = 'delivered')::int as delivered, count(*)::int as audience
+       from mass_messages m join mass_message_fans f on f.mass_id = m.id where m.id = $1 group by m.state`,
+      [massId],
+    )
+    return rows[0] ?? { state: 'none', delivered: 0, audience: FANS }
+  }
+  const port = Number(new URL(shop.url).port)
+  for (let round = 1; round <= KILLS; round += 1) {
+    await expect
+      .poll(async () => (await state()).delivered, { intervals: [20], timeout: 60_000 })
+      .toBeGreaterThan(((round - 1) * FANS) / (KILLS + 1))
+    expect((await state()).state, 'it had ended before the kill').toBe('sending')
+    await owner.end()
+    await shop.kill()
+    shop = await startProduct({ dataDir: shop.dataDir, port, env: { BUDGET_FACTOR: '100' } })
+    owner = await openOwner(shop.dataDir)
+    // The job died with its process: a task takes up what has stood still for some minutes.
+    await advance(shop, 'PT3M')
+  }
+  await expect.poll(async () => (await state()).state, { timeout: 90_000 }).toBe('sent')
+  const { delivered, audience } = await state()
+  expect([delivered, audience >= FANS]).toEqual([audience, true])
+  const { rows } = await owner.query(
+    `select count(*)::int as messages, count(distinct t.fan_id)::int as fans from chat_messages m
+     join chat_threads t on t.id = m.thread_id where t.creator_id = $1 and m.body = $2`,
+    [creator!.id, words],
+  )
+  expect(rows).toEqual([{ messages: audience, fans: audience }])
+  const { rows: gaps } = await owner.query(
+    `select t.id from chat_threads t join chat_messages m on m.thread_id = t.id where t.creator_id = $1
+     group by t.id having count(*) <> max(m.seq) or count(distinct m.seq) <> max(m.seq)`,
+    [creator!.id],
+  )
+  expect(gaps).toEqual([])
   await context.close()
 })

@@ -111,6 +111,46 @@ test('CHAT-02a CHAT-03 without network a paid message waits for a tap; sent twic
   await fan.close()
 })
 
+test('CHAT-02 a creator’s messages wait for the network and are sent once, in order; a fan’s unsent one survives a reload and not a sign-out', async ({
+  browser,
+}) => {
+  const [fan, creator] = [await windowOf(browser, 'brian'), await windowOf(browser, 'amina')]
+  const page = await openChat(fan, 'amina_k')
+  await send(page, `Before ${Date.now()}`)
+  const theirs = await creator.newPage()
+  await theirs.goto(page.url())
+  await scriptStarted(theirs)
+  await creator.setOffline(true)
+  const waiting = [1, 2, 3].map((nth) => `Waiting ${nth} ${Date.now()}`)
+  for (const text of waiting) {
+    await theirs.getByLabel('Message', { exact: true }).fill(text)
+    await theirs.getByRole('button', { name: 'Send' }).click()
+  }
+  await expect(theirs.getByText('Waiting for network')).toHaveCount(3)
+  await creator.setOffline(false)
+  for (const text of waiting) await expect(message(page, text)).toHaveCount(1, { timeout: 15_000 })
+  await expect(theirs.getByText('Waiting for network')).toHaveCount(0)
+  const bodies = await page.getByRole('log').locator('.bubble-text').allInnerTexts()
+  expect(bodies.filter((text) => text.startsWith('Waiting'))).toEqual(waiting)
+
+  const before = await balanceOf(page)
+  const kept = `Kept ${Date.now()}`
+  await fan.setOffline(true)
+  await page.getByLabel('Message', { exact: true }).fill(kept)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('No network. Not sent, nothing charged')).toBeVisible()
+  await fan.setOffline(false)
+  await page.reload()
+  await expect(page.getByText('No network. Not sent, nothing charged')).toBeVisible()
+  expect(await balanceOf(page)).toBe(before)
+  expect(await page.evaluate(() => sessionStorage.getItem('peach-unsent'))).toContain(kept)
+  await fan.clearCookies({ name: 'peach_session' })
+  await page.goto(`${base()}/auth`)
+  await scriptStarted(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('peach-unsent'))).toBeNull()
+  await Promise.all([fan.close(), creator.close()])
+})
+
 test('CHAT-02c CHAT-03a without script a fan agrees to the price, writes, and reads the answer after a reload', async ({
   browser,
 }) => {

@@ -103,6 +103,7 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
     own: true,
     main: true,
   },
+  { name: 'bought posts', who: 'brian', go: at('/profile/posts'), title: 'My posts · Peach', own: true, main: true },
   { name: 'wallet', who: 'brian', go: at('/wallet'), title: 'Wallet · Peach', own: true, main: true },
   {
     name: 'topping up a wallet',

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { test } from './moving-clock.ts'
 import { advance } from './payment-steps.ts'
 import { base, newAddress, scriptStarted, signIn, signUpFan } from './people.ts'
-import { windowOfVisitor } from './sessions.ts'
+import { windowOf, windowOfVisitor } from './sessions.ts'
 
 async function toast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
@@ -183,4 +183,39 @@ test('VIEW-02c VIEW-03b signing out elsewhere ends the other browser’s session
   await page.goto(`${base()}/profile`)
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
   await context.close()
+})
+
+test('NOTIFY-01 the home screen is offered once the browser can and the fan has got something, and asked for with a tap', async ({
+  browser,
+}) => {
+  const offer = (page: Page) => page.getByRole('button', { name: 'Add it' })
+  /** What Chromium does for a person; a test can only say that it would. */
+  const allow = (page: Page) =>
+    page.evaluate(() => {
+      const prompt = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => {
+          document.title = 'asked'
+          return Promise.resolve({ outcome: 'accepted' })
+        },
+      })
+      return dispatchEvent(prompt)
+    })
+  for (const [name, has] of [
+    ['okello', false],
+    ['brian', true],
+  ] as const) {
+    const context = await windowOf(browser, name)
+    const page = await context.newPage()
+    await page.goto(`${base()}/profile`)
+    await scriptStarted(page)
+    await expect(offer(page)).toHaveCount(0)
+    expect(await allow(page), 'the browser would have offered it by itself').toBe(false)
+    await expect(offer(page)).toHaveCount(has ? 1 : 0)
+    if (has) {
+      await offer(page).click()
+      await expect.poll(() => page.title()).toBe('asked')
+      await expect(offer(page)).toHaveCount(0)
+    }
+    await context.close()
+  }
 })

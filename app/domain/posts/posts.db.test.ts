@@ -421,7 +421,9 @@ describe('after publishing', () => {
     const buyer = await makePerson()
     await giveUnlock(buyer, postId)
     expect(await edit({ ...LOCKED, price: '75000' })).toEqual({ ok: true, value: null })
-    expect((await listBoughtPosts(buyer, 10)).map((post) => [post.id, post.content.open])).toEqual([[postId, true]])
+    expect(
+      (await listBoughtPosts(buyer, { before: null, limit: 10 })).map((post) => [post.id, post.content.open]),
+    ).toEqual([[postId, true]])
     expect(await edit({ ...TEXT, audience: 'subscribers' })).toEqual({ ok: true, value: null })
     expect(await edit(LOCKED)).toEqual({ ok: false, refusal: { kind: 'sold_posts_only_get_cheaper' } })
     expect(await editPost(creator, postId, TEXT, 1)).toMatchObject({ refusal: { kind: 'changed_elsewhere' } })
@@ -461,7 +463,10 @@ describe('after publishing', () => {
     await giveUnlock(buyer, postId)
     expect((await archivePost(creator, postId)).ok).toBe(true)
     expect(await listPostsForViewer(buyer, creator.id, 50)).toEqual([])
-    expect((await listBoughtPosts(buyer, 10))[0]).toMatchObject({ id: postId, content: { open: true } })
+    expect((await listBoughtPosts(buyer, { before: null, limit: 10 }))[0]).toMatchObject({
+      id: postId,
+      content: { open: true },
+    })
     expect((await restorePost(creator, postId)).ok).toBe(true)
     expect(await listPostsForViewer(null, creator.id, 50)).toHaveLength(1)
     expect(await announcements(creator)).toEqual([postId])
@@ -484,7 +489,10 @@ describe('after publishing', () => {
     expect(await deletePost(creator, postId, { keepFiles: false })).toEqual({ ok: true, value: { buyersKeepIt: true } })
     expect((await findMediaForViewer(buyer, mediaId, { kind: 'original' })).ok).toBe(true)
     expect((await findMediaForViewer(holder, mediaId, { kind: 'original' })).ok).toBe(false)
-    expect((await listBoughtPosts(buyer, 10))[0]).toMatchObject({ id: postId, content: { open: true } })
+    expect((await listBoughtPosts(buyer, { before: null, limit: 10 }))[0]).toMatchObject({
+      id: postId,
+      content: { open: true },
+    })
     expect(await findOwnPost(creator.id, postId)).toBeNull()
   })
 

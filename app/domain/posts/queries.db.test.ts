@@ -94,16 +94,33 @@ test('MEDIA-04a PROF-07d an expired story is not on the page', async () => {
   expect(await countPosts(creator.id)).toBe(1)
 })
 
+test('VIEW-02 a bought story, which ends after a day, is not among the posts of its buyer', async () => {
+  const creator = await makeCreator()
+  const price = { kind: 'pay_to_unlock', priceMinor: 5_000_000n } as const
+  const [post, story] = [
+    await makePost(creator, price),
+    await makePost(creator, price, { kind: 'story', expiresAt: addDays(now(), 1) }),
+  ]
+  const [fan, stranger] = [await makePerson(), await makePerson()]
+  for (const { postId } of [post, story]) await giveUnlock(fan, postId)
+  const idsOf = async (reader: typeof fan) =>
+    (await listBoughtPosts(reader, { before: null, limit: 10 })).map(({ id }) => id)
+  expect(await idsOf(fan)).toEqual([post.postId])
+  expect(await idsOf(stranger)).toEqual([])
+})
+
 test('PROF-03 a bought post stays open while its creator is hidden, and closes when it is removed', async () => {
   const creator = await makeCreator()
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const fan = await makePerson()
   await giveUnlock(fan, sold.postId)
   await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
-  expect((await listBoughtPosts(fan, 10)).map((post) => [post.id, post.content.open])).toEqual([[sold.postId, true]])
+  expect((await listBoughtPosts(fan, { before: null, limit: 10 })).map((post) => [post.id, post.content.open])).toEqual(
+    [[sold.postId, true]],
+  )
   expect(await listPostsForViewer(await makePerson(), creator.id, 10)).toEqual([])
   await ownerDb.updateTable('posts').set({ state: 'removed' }).where('id', '=', sold.postId).execute()
-  expect(await listBoughtPosts(fan, 10)).toEqual([])
+  expect(await listBoughtPosts(fan, { before: null, limit: 10 })).toEqual([])
 })
 
 test('PROF-02 a post with a later publication time is neither shown nor counted', async () => {

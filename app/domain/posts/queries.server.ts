@@ -175,14 +175,24 @@ export async function findPostForViewer(actor: Actor, postId: string): Promise<P
 }
 
 /** The posts that somebody has bought, the newest purchase first: they stay open while their creator is hidden, and after it was deleted. */
-export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number): Promise<PostView[]> {
+export async function listBoughtPosts(
+  actor: NonNullable<Actor>,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'bought-posts',
-    `${POST} and p.state in ('published', 'archived', 'deleted') and p.id in (select e.object_id from entitlements e where e.account_id = $1 and e.grants = 'post')
-     order by (select max(e.starts_at) from entitlements e where e.account_id = $1 and e.grants = 'post' and e.object_id = p.id) desc, p.id desc limit $2`,
-    [actor.id, limit],
+    `${POST} and p.state in ('published', 'archived', 'deleted') and p.kind <> 'story'
+       and p.id in (select e.object_id from entitlements e where e.account_id = $1 and e.grants = 'post')
+       and ($3::uuid is null or (${boughtAt('p.id')}, p.id) < (${boughtAt('$3::uuid')}, $3::uuid))
+     order by ${boughtAt('p.id')} desc, p.id desc limit $2`,
+    [actor.id, limit, before],
   )
   return viewsOf(actor, rows)
+}
+
+/** When the reader bought a post, in SQL. */
+function boughtAt(post: string): string {
+  return `(select max(e.starts_at) from entitlements e where e.account_id = $1 and e.grants = 'post' and e.object_id = ${post})`
 }
 
 /** The policy decides post by post. */

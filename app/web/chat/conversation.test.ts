@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Ask, type ConversationState, openConversation } from './conversation.ts'
+import { type Ask, type ConversationState, openConversation, type Pending } from './conversation.ts'
 import type { MessageLine } from '#app/web/chat/thread.server.ts'
 
 const PRICE = { minor: '500000', text: 'UGX 5,000' }
@@ -53,11 +53,25 @@ function aServer(options: { loseAnswers?: number; refuse?: object } = {}) {
   return { ask, asked, stored }
 }
 
+/** The storage of a tab, which a reload leaves as it is. */
+function aTab() {
+  let stored: readonly Pending[] = []
+  return { read: () => stored, write: (pending: readonly Pending[]) => void (stored = pending) }
+}
+
 let ids = 0
-const open = (server: { ask: Ask }, change: Partial<typeof START> = {}, isOnline = () => true) =>
+let at = 0
+const open = (server: { ask: Ask }, change: Partial<typeof START> = {}, isOnline = () => true, unsent = aTab()) =>
   openConversation(
     { ...START, ...change },
-    { ask: server.ask, addressOf: (key) => `/chat/${key}/messages`, isOnline, newId: () => `id${(ids += 1)}` },
+    {
+      ask: server.ask,
+      addressOf: (key) => `/chat/${key}/messages`,
+      isOnline,
+      newId: () => `id${(ids += 1)}`,
+      now: () => at,
+      unsent,
+    },
   )
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const bodies = (state: ConversationState) => state.lines.map(({ body }) => body)
@@ -145,4 +159,72 @@ test('CHAT-02a a double tap on Retry sends once', async () => {
   chat.retry(clientId, true)
   await settled()
   expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(2)
+})
+
+const FREE = { price: null, toAgree: false, balance: null, key: 'thread', written: true } as const
+
+test('CHAT-02 what costs nothing waits for the network, survives a reload, and is sent once in order when it is back', async () => {
+  const [server, tab] = [aServer(), aTab()]
+  let network = false
+  const before = open(server, FREE, () => network, tab)
+  for (const text of ['one', 'two', 'three']) before.send(text, false)
+  await settled()
+  expect(before.read().pending.map(({ state }) => state)).toEqual(['offline', 'offline', 'offline'])
+  const after = open(server, FREE, () => network, tab)
+  after.restore()
+  await settled()
+  expect([after.read().pending.map(({ text }) => text), server.stored.size]).toEqual([['one', 'two', 'three'], 0])
+  network = true
+  after.resume()
+  after.resume()
+  await settled()
+  expect([bodies(after.read()), after.read().pending, tab.read()]).toEqual([['one', 'two', 'three'], [], []])
+  expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(3)
+})
+
+test('CHAT-03 what costs something survives a reload too, and is never sent without a tap', async () => {
+  const [server, tab] = [aServer(), aTab()]
+  let network = false
+  open(server, { written: true }, () => network, tab).send('dear', true)
+  await settled()
+  network = true
+  const after = open(server, { written: true }, () => network, tab)
+  after.restore()
+  after.resume()
+  await settled()
+  expect([after.read().pending, server.stored.size]).toMatchObject([[{ text: 'dear', state: 'offline' }], 0])
+  after.retry(after.read().pending[0]!.clientId, true)
+  await settled()
+  expect([bodies(after.read()), tab.read()]).toEqual([['dear'], []])
+})
+
+test('CHAT-02 a page that was closed while it sent doesn’t send twice what was stored', async () => {
+  const [server, tab] = [aServer({ loseAnswers: 1 }), aTab()]
+  open(server, FREE, () => true, tab).send('one', false)
+  tab.write(tab.read().map((one) => ({ ...one, state: 'sending' as const })))
+  await settled()
+  const after = open(server, FREE, () => true, tab)
+  after.restore()
+  await settled()
+  expect([bodies(after.read()), after.read().pending, server.stored.size]).toEqual([['one'], [], 1])
+})
+
+test('a later message that costs nothing doesn’t overtake one that waits, and after a day nothing is sent by itself', async () => {
+  const [server, tab] = [aServer({ loseAnswers: 1 }), aTab()]
+  const chat = open(server, { ...FREE, written: false }, () => true, tab)
+  chat.send('one', false)
+  chat.send('two', false)
+  await settled()
+  expect([...server.stored.values()].map(({ body }) => body)).toEqual(['one'])
+  chat.resume()
+  await settled()
+  expect([...server.stored.values()].map(({ body }) => body)).toEqual(['one', 'two'])
+  const later = open(aServer(), FREE, () => false, tab)
+  later.send('old', false)
+  await settled()
+  at += 86_400_001
+  const next = open(server, FREE, () => true, tab)
+  next.restore()
+  await settled()
+  expect(next.read().pending).toMatchObject([{ text: 'old', state: 'offline' }])
 })

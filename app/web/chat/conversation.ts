@@ -8,6 +8,8 @@ export type Pending = {
   /** Why it was refused, and the page that tops up the wallet where that helps. */
   why: string | null
   topUp: string | null
+  /** When it was written, in milliseconds. */
+  at: number
 }
 
 export type Price = { minor: string; text: string }
@@ -44,7 +46,19 @@ type SentAnswer =
 
 /** How a page reaches the server: the answer as JSON, or null where none came. */
 export type Ask = (path: string, form?: URLSearchParams) => Promise<unknown>
-type Outside = { ask: Ask; addressOf: (key: string) => string; isOnline: () => boolean; newId: () => string }
+type Outside = {
+  ask: Ask
+  addressOf: (key: string) => string
+  isOnline: () => boolean
+  newId: () => string
+  /** In milliseconds. */
+  now: () => number
+  /** Where what is not sent survives a reload. */
+  unsent: { read: () => readonly Pending[]; write: (pending: readonly Pending[]) => void }
+}
+
+/** What was written longer ago is not sent by itself any more. */
+const STALE_MS = 86_400_000
 
 /**
  * A conversation as one tab knows it: what the server rendered, what has come since, and what is on its way. Messages are sent one after
@@ -57,6 +71,7 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
 
   function change(values: Partial<ConversationState>): void {
     state = { ...state, ...values }
+    if (values.pending) outside.unsent.write(values.pending)
     for (const notify of readers) notify()
   }
   const changePending = (clientId: string, values: Partial<Pending>) =>
@@ -92,11 +107,36 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
         pending: state.pending.filter(({ clientId }) => !messages.some((line) => line.clientId === clientId)),
       })
       again ||= more
+      resume()
     }
   }
 
+  /**
+   * Sends what waits, in order, where that costs nothing; what costs something waits for a tap. A message that may have been stored already
+   * is stored once, by its id.
+   */
+  function resume(): void {
+    if (state.price || !outside.isOnline()) return
+    for (const { clientId, text, state: sent, at } of state.pending) {
+      if ((sent !== 'offline' && sent !== 'unanswered') || outside.now() - at > STALE_MS) continue
+      changePending(clientId, { state: 'sending' })
+      queue(clientId, text, false)
+    }
+  }
+
+  /** The state of an earlier message that was not sent, which one that costs nothing doesn't overtake. */
+  function heldBy(clientId: string): 'offline' | 'unanswered' | null {
+    if (state.price) return null
+    const before = state.pending.slice(
+      0,
+      state.pending.findIndex((one) => one.clientId === clientId),
+    )
+    return before.map((one) => one.state).find((one) => one === 'offline' || one === 'unanswered') ?? null
+  }
+
   async function deliver(clientId: string, text: string, agreed: boolean): Promise<void> {
-    if (!outside.isOnline()) return changePending(clientId, { state: 'offline' })
+    const held = outside.isOnline() ? heldBy(clientId) : 'offline'
+    if (held) return changePending(clientId, { state: held })
     const { price } = state
     const form = new URLSearchParams({ text, client_id: clientId })
     if (price) form.set('shown', price.minor)
@@ -130,10 +170,23 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     },
     sync,
     drop,
+    resume,
+    /** Takes up what an earlier page of this tab could not send. Whether the last one was stored is not known. */
+    restore(): void {
+      const known = new Set([...state.lines, ...state.pending].map(({ clientId }) => clientId))
+      const kept = outside.unsent.read().filter(({ clientId }) => !known.has(clientId))
+      if (kept.length === 0) return
+      const taken = kept.map((one) => (one.state === 'sending' ? { ...one, state: 'unanswered' as const } : one))
+      change({ pending: [...taken, ...state.pending] })
+      if (state.written) void sync()
+      else resume()
+    },
     /** Sends a text after those before it. `agreed`: the fan has ticked the price. */
     send(text: string, agreed: boolean): void {
       const clientId = outside.newId()
-      change({ pending: [...state.pending, { clientId, text, state: 'sending', why: null, topUp: null }] })
+      resume()
+      const written = { clientId, text, state: 'sending', why: null, topUp: null, at: outside.now() } as const
+      change({ pending: [...state.pending, written] })
       queue(clientId, text, agreed)
     },
     /** Sends one that was not sent once more, with its own id. */

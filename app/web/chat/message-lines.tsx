@@ -135,6 +135,6 @@ export function PendingLine({
 }
 
 function failedText(state: Pending['state'], paid: boolean): string {
-  if (state === 'offline') return paid ? 'No network. Not sent, nothing charged' : 'No network. Not sent'
+  if (state === 'offline') return paid ? 'No network. Not sent, nothing charged' : 'Waiting for network'
   return paid ? 'No answer yet. Retry can’t send or charge it twice' : 'No answer yet. Retry can’t send it twice'
 }

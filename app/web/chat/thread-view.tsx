@@ -1,17 +1,19 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { to } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { Composer } from './composer.tsx'
-import { openConversation } from './conversation.ts'
+import { type Conversation, openConversation } from './conversation.ts'
 import { FanNote } from './fan-note.tsx'
 import { Line, markOf, PendingLine, TipNote } from './message-lines.tsx'
 import type { PageData } from './page-data.ts'
 import { Head } from './thread-head.tsx'
 import { timelineOf } from './timeline.ts'
 import { UnlockView } from './unlock-view.tsx'
+import { unsentOf } from './unsent.ts'
 import { useLiveThread } from './use-live-thread.ts'
 
 /** One conversation. Another one starts anew, with its own key. */
@@ -35,9 +37,17 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         price: money && { minor: money.shown, text: money.rate },
         toAgree: money?.toAgree ?? false,
       },
-      { ask, addressOf: to.chatMessages, isOnline: () => navigator.onLine, newId: () => crypto.randomUUID() },
+      {
+        ask,
+        addressOf: to.chatMessages,
+        isOnline: () => navigator.onLine,
+        newId: () => crypto.randomUUID(),
+        now: () => now().getTime(),
+        unsent: unsentOf(page.viewerId, page.side === 'fan' ? page.creatorId : page.key),
+      },
     ),
   )
+  useUnsent(conversation)
   const state = useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read)
   const { lines, pending } = state
   const live = useLiveThread({
@@ -97,6 +107,15 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
       )}
     </div>
   )
+}
+
+/** Takes up what was written before a reload, and sends what waits once the network is back. */
+function useUnsent(conversation: Conversation) {
+  useEffect(() => {
+    conversation.restore()
+    addEventListener('online', conversation.resume)
+    return () => removeEventListener('online', conversation.resume)
+  }, [conversation])
 }
 
 type Shown = { end: RefObject<HTMLDivElement | null>; aimedAt: number | null; isNewest: boolean; shown: number }

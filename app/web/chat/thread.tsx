@@ -78,6 +78,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     tips: tips.map((tip) => tipLineOf(tip, thread)),
     otherState: otherStateOf(thread),
     creatorId: thread.facts.creatorId,
+    viewerId: person.id,
     earlierHref: messages.length > shown.length ? withQuery(to.chat(key), { before: String(shown[0]!.seq) }) : null,
     newestHref: before === null ? null : `${to.chat(key)}#end`,
     answerBy: side === 'creator' && verdict.allowed ? answerBy(waitsSince) : null,

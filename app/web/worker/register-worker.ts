@@ -1,3 +1,5 @@
+import { watchInstallPrompt } from '#app/web/install-prompt.ts'
+
 const ADDRESS = '/sw.js'
 
 type Policies = {
@@ -6,8 +8,7 @@ type Policies = {
 
 /** Registers the service worker after the page has loaded. Not in `npm run dev`, where it would keep old pages. */
 export function registerWorker(): void {
-  // No browser offers by itself to install a page that somebody has only just opened.
-  addEventListener('beforeinstallprompt', (event) => event.preventDefault())
+  watchInstallPrompt()
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })

@@ -83,6 +83,18 @@ describe('recent activity', () => {
     ])
   })
 
+  test('VIEW-02 the follows of a day are one row, so that they don’t push payments out', () => {
+    const rows = recentActivity(
+      [],
+      [follow('2026-11-20T08:00:00Z'), follow('2026-11-20T07:00:00Z'), follow('2026-11-19T07:00:00Z')],
+      at,
+    )
+    expect(rows.map(({ title, href }) => [title, href])).toEqual([
+      ['Followed Amina K and 1 more', '#favourites'],
+      ['Followed Amina K', '/amina_k'],
+    ])
+  })
+
   test('VIEW-02 the list has at most eight rows', () => {
     const many = Array.from({ length: 9 }, (_, day) => follow(`2026-11-0${day + 1}T08:00:00Z`))
     expect(recentActivity([], many, at)).toHaveLength(8)

@@ -8,13 +8,14 @@ import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { PostCard } from '#app/web/components/post-card.tsx'
+import { InstallOffer } from '#app/web/components/install-offer.tsx'
 import type { Route } from './+types/profile'
+import { BoughtPosts } from './bought-posts.tsx'
 import type { PassStatus } from './pass-status.ts'
 
 type ProfileViewProps = Route.ComponentProps['loaderData']
 
-/** A person's own page: profile, pass, wallet, activity, privacy. */
+/** A person's own page: what is theirs first, then the account. */
 export function ProfileView(props: ProfileViewProps) {
   const { displayName, username, email } = props
   return (
@@ -41,11 +42,13 @@ export function ProfileView(props: ProfileViewProps) {
           Add your birthday to open what you pay for. Peach is only for people who are 18 or older.
         </Banner>
       )}
+      {props.offersInstall && <InstallOffer brandName={props.brandName} />}
+      <Bought bought={props.bought} hasMoreBought={props.hasMoreBought} />
       <div className="viewer-profile-columns">
         <div className="stack stack-24">
-          <Subscription pass={props.pass} />
-          <Wallet balance={props.wallet} />
           <Favourites favourites={props.favourites} feedHref={props.feedHref} />
+          <Wallet balance={props.wallet} />
+          <Subscription pass={props.pass} />
         </div>
         <div className="stack stack-24">
           <RecentActivity activity={props.activity} />
@@ -53,7 +56,6 @@ export function ProfileView(props: ProfileViewProps) {
           <SignOut />
         </div>
       </div>
-      <Bought bought={props.bought} />
     </div>
   )
 }
@@ -188,20 +190,18 @@ function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devi
   )
 }
 
-function Bought({ bought }: Pick<ProfileViewProps, 'bought'>) {
+function Bought({ bought, hasMoreBought }: Pick<ProfileViewProps, 'bought' | 'hasMoreBought'>) {
   return (
-    <Section id="bought" title="Bought Posts">
+    <Section id="bought" title="My posts">
       {bought.length === 0 ? (
         <p className="text-secondary">Posts that you unlock stay here.</p>
       ) : (
-        <div className="post-grid">
-          {bought.map(({ card, by }) => (
-            <div key={card.id} className="stack stack-4">
-              <p className="text-muted">{by}</p>
-              <PostCard post={card} />
-            </div>
-          ))}
-        </div>
+        <BoughtPosts posts={bought} />
+      )}
+      {hasMoreBought && (
+        <LinkButton wide href={to.myPosts}>
+          See all my posts
+        </LinkButton>
       )}
     </Section>
   )

@@ -12,9 +12,10 @@ import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { postCard } from '#app/web/components/post-card-data.ts'
+import { config } from '#app/platform/config.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import { boughtCard } from './bought-card.ts'
 import { passStatus } from './pass-status.ts'
 import { ProfileView } from './profile-view.tsx'
 import { recentActivity } from './recent-activity.ts'
@@ -30,7 +31,7 @@ export const handle = {
 } satisfies RouteHandle
 
 const MAX_FAVOURITES = 30
-const MAX_BOUGHT = 60
+const MAX_BOUGHT = 4
 const MAX_RECENT = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findNewestPass(person.id),
     findPendingPass(person.id),
     listFollowedCreators(person.id, MAX_FAVOURITES),
-    listBoughtPosts(person, MAX_BOUGHT),
+    listBoughtPosts(person, { before: null, limit: MAX_BOUGHT + 1 }),
     listRecentPayments(person.id, MAX_RECENT),
     listRecentFollows(person.id, MAX_RECENT),
     listSessions(person),
@@ -64,10 +65,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       href: pass ? to.premiumCreator(creator.id) : to.creator(creator.username),
     })),
     activity: recentActivity(payments, follows, at),
-    bought: bought.map((post) => ({ card: postCard(post, at, mediaLink), by: post.creator.displayName })),
+    bought: bought.slice(0, MAX_BOUGHT).map((post) => boughtCard(post, at, mediaLink)),
+    hasMoreBought: bought.length > MAX_BOUGHT,
     feedHref: pass ? to.premiumFeed : to.feed,
     devices: sessions.length,
     quickHide: quickHideIsOn(request),
+    brandName: config().brandName,
+    // Only somebody who has got something here is asked to keep it on the home screen.
+    offersInstall: held || bought.length > 0,
   }
 }
 

@@ -20,13 +20,13 @@ export type ActivityRow = {
 
 const MOST = 8
 
-/** Payments, unlocks and follows in one list, the newest first. */
+/** Payments, unlocks and follows in one list, the newest first. `follows` are in that order already. */
 export function recentActivity(
   payments: readonly PaidPurchase[],
   follows: readonly RecentFollow[],
   at: Date,
 ): ActivityRow[] {
-  return [...payments.map(rowOfPayment), ...follows.map(rowOfFollow)]
+  return [...payments.map(rowOfPayment), ...rowsOfFollows(follows)]
     .sort((left, right) => right.at.getTime() - left.at.getTime())
     .slice(0, MOST)
     .map(({ at: happened, about, ...row }) => ({
@@ -47,17 +47,22 @@ function rowOfPayment(payment: PaidPurchase): Row {
   }
 }
 
-function rowOfFollow(follow: RecentFollow): Row {
-  return {
-    key: `follow ${follow.creatorId}`,
-    icon: 'heart',
-    tone: 'neutral',
-    title: `Followed ${follow.displayName}`,
-    about: null,
-    price: null,
-    href: to.creator(follow.username),
-    at: follow.at,
-  }
+/** One row for the follows of a day: they are many, and cost nothing. */
+function rowsOfFollows(follows: readonly RecentFollow[]): Row[] {
+  return [...Map.groupBy(follows, ({ at }) => showDate(at)).values()].map((sameDay) => {
+    const newest = sameDay[0]!
+    const others = sameDay.length - 1
+    return {
+      key: `follow ${newest.creatorId}`,
+      icon: 'heart',
+      tone: 'neutral',
+      title: `Followed ${newest.displayName}${others === 0 ? '' : ` and ${others} more`}`,
+      about: null,
+      price: null,
+      href: others === 0 ? to.creator(newest.username) : '#favourites',
+      at: newest.at,
+    }
+  })
 }
 
 /** "today", "yesterday" or the date, in Kampala time. */

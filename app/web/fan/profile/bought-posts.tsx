@@ -1,0 +1,16 @@
+import { PostCard } from '#app/web/components/post-card.tsx'
+import type { BoughtCard } from './bought-card.ts'
+
+/** Posts that the reader bought, each with the name of its creator. */
+export function BoughtPosts({ posts }: { posts: readonly BoughtCard[] }) {
+  return (
+    <div className="post-grid">
+      {posts.map(({ card, by }) => (
+        <div key={card.id} className="stack stack-4">
+          <p className="text-muted">{by}</p>
+          <PostCard post={card} />
+        </div>
+      ))}
+    </div>
+  )
+}
