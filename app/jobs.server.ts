@@ -6,6 +6,7 @@ import { removeUnsent } from '#app/domain/chat/unsend-mass-message.server.ts'
 import { welcomeFan } from '#app/domain/chat/welcome-fan.server.ts'
 import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
+import { offerFeeFromEarnings } from '#app/domain/creators/offer-fee-from-earnings.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
 import { purgeApplicationDrafts } from '#app/domain/applications/purge-application-drafts.server.ts'
@@ -38,6 +39,7 @@ import { startDigests } from '#app/domain/notifications/start-digests.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
 import { publishDuePosts } from '#app/domain/posts/publish-due-posts.server.ts'
+import { remindOfPayoutAccount } from '#app/domain/payouts/remind-of-payout-account.server.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
 import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
@@ -125,11 +127,13 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },
   { name: 'remind creators of their fee', queue: 'main', everySeconds: 30, run: remindOfFees },
+  { name: 'offer to pay fees from earnings', queue: 'main', everySeconds: 300, run: offerFeeFromEarnings },
   { name: 'refund subscriptions to hidden creators', queue: 'main', everySeconds: 5, run: refundCreatorSubscriptions },
   { name: 'earn a day of creator subscriptions', queue: 'main', everySeconds: 60, run: earnCreatorSubscriptions },
   { name: 'release earnings', queue: 'main', everySeconds: 10, run: releaseEarnings },
   { name: 'share passes', queue: 'main', everySeconds: 60, run: shareWeeks },
   { name: 'pay creators on Fridays', queue: 'main', everySeconds: 15, run: runWeeklyPayouts },
+  { name: 'remind creators of a payout account', queue: 'main', everySeconds: 300, run: remindOfPayoutAccount },
   { name: 'retry payouts after temporary failures', queue: 'main', everySeconds: 60, run: retryFailedPayouts },
   { name: 'seal payout numbers', queue: 'main', everySeconds: 600, run: sealPlainNumbers },
   { name: 'send payouts', queue: 'gateway', everySeconds: 3, run: keepPayoutsMoving },

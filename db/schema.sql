@@ -566,6 +566,7 @@ table creators
   live_told_at timestamp with time zone
   invites_sent smallint not null default 0
   shows_last_online boolean not null default false
+  fee_auto_pay_offered_at timestamp with time zone
   CHECK (((invites_sent >= 0) AND (invites_sent <= 6)))
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
@@ -1175,6 +1176,12 @@ table passkeys
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (credential_id)
+
+table payout_account_reminders
+  creator_id uuid not null
+  reminded_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id)
 
 table payout_accounts
   id uuid not null
@@ -3685,6 +3692,8 @@ $function$
 
 -- peach_app may delete, insert, select passkeys
 
+-- peach_app may delete, insert, select payout_account_reminders
+
 -- peach_app may insert, select payout_accounts
 
 -- peach_app may insert, select payout_approvals
@@ -3944,6 +3953,8 @@ $function$
 -- peach_erasure may insert, select objects_to_destroy
 
 -- peach_erasure may delete, select passkeys
+
+-- peach_erasure may delete, select payout_account_reminders
 
 -- peach_erasure may select, update (account_name, code_hash, number, sealed_number) payout_accounts
 

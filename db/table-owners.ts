@@ -103,6 +103,7 @@ export const TABLE_OWNERS = {
   creator_alerts: 'follows',
   follows: 'follows',
   tips: 'tips',
+  payout_account_reminders: 'payouts',
   payout_accounts: 'payouts',
   payout_approvals: 'payouts',
   payout_halts: 'payouts',

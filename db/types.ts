@@ -401,6 +401,7 @@ export interface Creators {
   live_told_at: Date | null
   invites_sent: Generated<number>
   shows_last_online: Generated<boolean>
+  fee_auto_pay_offered_at: Date | null
 }
 
 export interface CustomRequestDrafts {
@@ -832,6 +833,11 @@ export interface Passkeys {
   name: string
   created_at: Generated<Date>
   last_used_at: Date | null
+}
+
+export interface PayoutAccountReminders {
+  creator_id: string
+  reminded_at: Generated<Date>
 }
 
 export interface PayoutAccounts {
@@ -1791,6 +1797,7 @@ export interface Database {
   objects_to_destroy: ObjectsToDestroy
   owner_auth: OwnerAuth
   passkeys: Passkeys
+  payout_account_reminders: PayoutAccountReminders
   payout_accounts: PayoutAccounts
   payout_approvals: PayoutApprovals
   payout_halts: PayoutHalts

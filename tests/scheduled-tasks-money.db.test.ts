@@ -235,6 +235,27 @@ task('remind creators of their fee', {
   after: 'one_day',
 })
 
+task('offer to pay fees from earnings', {
+  due: async () => {
+    const { id } = await aCreator()
+    await fixture.earn(id, 80_000)
+    return readOf('creators', 'fee_auto_pay_offered_at is not null', 'profile_id', id)
+  },
+  before: false,
+  after: true,
+})
+
+task('remind creators of a payout account', {
+  due: async () => {
+    const { id } = await aCreator()
+    await run('delete from payout_accounts where creator_id = $1', [id])
+    await fixture.earn(id, 80_000)
+    return countOf('payout_account_reminders', 'creator_id', id)
+  },
+  before: 0,
+  after: 1,
+})
+
 task('refund subscriptions to hidden creators', {
   due: async () => {
     const { fan, creator } = await aSubscriber()

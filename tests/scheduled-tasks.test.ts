@@ -22,11 +22,13 @@ award the badge Top                           main     3600
 earn finished creator weeks                   main     30
 pay creator weeks from earnings               main     20
 remind creators of their fee                  main     30
+offer to pay fees from earnings               main     300
 refund subscriptions to hidden creators       main     5
 earn a day of creator subscriptions           main     60
 release earnings                              main     10
 share passes                                  main     60
 pay creators on Fridays                       main     15
+remind creators of a payout account           main     300
 retry payouts after temporary failures        main     60
 seal payout numbers                           main     600
 send payouts                                  gateway  3

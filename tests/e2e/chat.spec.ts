@@ -116,10 +116,12 @@ test('CHAT-02 a creator’s messages wait for the network and are sent once, in 
 }) => {
   const [fan, creator] = [await windowOf(browser, 'brian'), await windowOf(browser, 'amina')]
   const page = await openChat(fan, 'amina_k')
-  await send(page, `Before ${Date.now()}`)
+  const opening = `Before ${Date.now()}`
+  await send(page, opening)
   const theirs = await creator.newPage()
-  await theirs.goto(page.url())
-  await scriptStarted(theirs)
+  await openList(theirs)
+  await theirs.getByRole('link', { name: new RegExp(opening) }).click()
+  await expect(theirs.getByLabel('Message', { exact: true })).toBeVisible()
   await creator.setOffline(true)
   const waiting = [1, 2, 3].map((nth) => `Waiting ${nth} ${Date.now()}`)
   for (const text of waiting) {

@@ -6,6 +6,8 @@ import { showDateTime } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { findLapseLoss } from './find-lapse-loss.server.ts'
+import { lapseText } from './lapse-loss.ts'
 import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, earningsStatus } from './fee-week.ts'
 
 const AT_ONCE = 200
@@ -14,7 +16,7 @@ type Due = { id: string; agreed_minor: bigint | null; ends_at: Date }
 
 /**
  * Scheduled task: reminds creators two days and one day before their paid time ends, and once when it has ended. Each reminder is sent
- * once per end, where the creator wants it. A creator whose earnings pay the fee automatically needs no last reminder.
+ * once per end, where the creator wants it; where income of subscriptions would be lost, always. A creator whose earnings pay the fee automatically needs no last reminder.
  * Returns how many were notified.
  */
 export async function remindOfFees(): Promise<number> {
@@ -42,6 +44,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
   const fromEarnings = earningsStatus(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
   // The other scheduled task pays within a minute, and what it pays needs no reminder.
   if (kind === 'one_day' && fromEarnings === 'covered') return false
+  const loss = await findLapseLoss(due.id)
   return inTransaction(async (tx) => {
     const first = await tx
       .insertInto('creator_fee_reminders')
@@ -52,7 +55,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
     if (!first) return false
     await publish(tx, {
       actorId: null,
-      event: 'creator_fee_reminded',
+      event: kind !== 'hidden' && loss.minor > 0n ? 'creator_income_at_risk' : 'creator_fee_reminded',
       objectId: due.id,
       detail: { kind, ends_at: due.ends_at.toISOString() },
       payload: {
@@ -62,6 +65,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
         price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
         fromEarnings,
         available: formatMoney({ amountMinor: available, currency: 'UGX' }),
+        loss: lapseText(loss),
       },
     })
     return true

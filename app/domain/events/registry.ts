@@ -13,11 +13,12 @@ import { creatorBlocked } from './creator-blocked.ts'
 import { creatorReinstated } from './creator-reinstated.ts'
 import { creatorSuspended } from './creator-suspended.ts'
 import { creatorUnblocked } from './creator-unblocked.ts'
-import { creatorFeeReminded } from './creator-fee-reminded.ts'
+import { creatorFeeReminded, creatorIncomeAtRisk } from './creator-fee-reminded.ts'
 import { creatorSubscribed } from './creator-subscribed.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
 import { creatorWentLive } from './creator-went-live.ts'
 import { exportMade } from './export-made.ts'
+import { feeFromEarningsOffered } from './fee-from-earnings-offered.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
 import { massMessageSent } from './mass-message-sent.ts'
 import { messageReceived } from './message-received.ts'
@@ -30,6 +31,7 @@ import { paymentChargedBack } from './payment-charged-back.ts'
 import { payoutAccountChanged, payoutAccountSet } from './payout-account-changed.ts'
 import { payoutAccountNameRefused } from './payout-account-name-refused.ts'
 import { payoutAccountStopped } from './payout-account-stopped.ts'
+import { payoutAccountMissing } from './payout-account-missing.ts'
 import { payoutArrivedLate } from './payout-arrived-late.ts'
 import { payoutCancelled } from './payout-cancelled.ts'
 import { payoutCompleted } from './payout-completed.ts'
@@ -92,6 +94,7 @@ export const EVENTS = {
   comment_received: commentReceived,
   creator_blocked: creatorBlocked,
   creator_fee_reminded: creatorFeeReminded,
+  creator_income_at_risk: creatorIncomeAtRisk,
   creator_reinstated: creatorReinstated,
   creator_subscribed: creatorSubscribed,
   creator_subscription_refunded: creatorSubscriptionRefunded,
@@ -99,6 +102,7 @@ export const EVENTS = {
   creator_unblocked: creatorUnblocked,
   creator_went_live: creatorWentLive,
   export_made: exportMade,
+  fee_from_earnings_offered: feeFromEarningsOffered,
   gateway_differs: gatewayDiffers,
   mass_message_sent: massMessageSent,
   message_received: messageReceived,
@@ -109,6 +113,7 @@ export const EVENTS = {
   payment_dispute_won: paymentDisputeWon,
   payment_charged_back: paymentChargedBack,
   payout_account_changed: payoutAccountChanged,
+  payout_account_missing: payoutAccountMissing,
   payout_account_name_refused: payoutAccountNameRefused,
   payout_account_set: payoutAccountSet,
   payout_account_stopped: payoutAccountStopped,

@@ -45,9 +45,10 @@ const mailsOf = (person: Person) =>
     [person.email],
   )
 const logOf = (person: Person) =>
-  all(`select state, reason, in_digest from event_deliveries where profile_id = $1 and channel = 'email' order by id`, [
-    person.id,
-  ])
+  all(
+    `select state, reason, in_digest from event_deliveries where profile_id = $1 and channel = 'email' order by in_digest desc, id`,
+    [person.id],
+  )
 
 test('NOTIFY-01 who chose one mail a day gets one about all messages, once, and none at once', async () => {
   const person = await makePerson()

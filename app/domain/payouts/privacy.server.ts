@@ -19,6 +19,11 @@ export const privacy = definePrivacy({
       hide: ['approver_id'],
       erased: 'kept',
     },
+    payout_account_reminders: {
+      whose: byId('creator_id'),
+      exportedAs: 'when you were told that earnings wait for a payout account',
+      erased: 'deleted',
+    },
     payout_halts: { whose: byId('resumed_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
   },
   // The person's own sealed number is decrypted for them.
@@ -34,6 +39,7 @@ export const privacy = definePrivacy({
   erase: ({ id }) => [
     sql`update payout_accounts set account_name = ${ERASED_NAME}, code_hash = null, sealed_number = null,
       number = case kind when 'mobile_money' then '+256700000000' else '000000' end where creator_id = ${id}`,
+    sql`delete from payout_account_reminders where creator_id = ${id}`,
     sql`update payouts set provider_text = null where creator_id = ${id}`,
   ],
 })

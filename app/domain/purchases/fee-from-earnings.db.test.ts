@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
+import { offerFeeFromEarnings } from '#app/domain/creators/offer-fee-from-earnings.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
@@ -288,6 +289,47 @@ describe('reminders', () => {
     await fixture.advance(7 * DAY)
     await remindOfFees()
     expect(await feeMails(creator)).toBe(1)
+  })
+
+  it('CSUB-03 where income of subscribers would be lost, both reminders say so, also to a creator who wants none', async () => {
+    const creator = await creatorInState('approved', FEE)
+    await pay(creator)
+    const owner = fixture.owner()
+    await owner.query('set session_replication_role = replica')
+    await owner.query(
+      `insert into creator_subscriptions (id, user_id, creator_id, purchase_id, price_minor, starts_at, ends_at, next_earning_day)
+       values ($1, $2, $3, $1, 15000000, app_now(), app_now() + interval '30 days', current_date)`,
+      [newId(), (await fixture.person()).id, creator.id],
+    )
+    await owner.query('set session_replication_role = origin')
+    await owner.query(
+      `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'fee_reminder', 'email', false)`,
+      [creator.id],
+    )
+    await fixture.advance(5 * DAY + 60)
+    await remindOfFees()
+    await fixture.advance(DAY)
+    await remindOfFees()
+    const mails = await mailsTo(creator.email, 'creator_income_at_risk')
+    expect(mails.map(({ kind }) => kind)).toEqual(['two_days', 'one_day'])
+    expect(mails[0]!.loss).toBe('1 subscriber gets the unused days back: you lose UGX\u00a0120,000.')
+    expect(await feeMails(creator)).toBe(0)
+  })
+
+  it('CSUB-03 to pay from earnings is offered once, when they first cover the fee, and not where it is on', async () => {
+    const [poor, rich, agreed] = [
+      await creatorInState('approved', FEE - 100n),
+      await creatorInState('approved', FEE),
+      await creatorInState('approved', FEE),
+    ]
+    await setFeeAutoPay(agreed, FEE)
+    await Promise.all([offerFeeFromEarnings(), offerFeeFromEarnings()])
+    await offerFeeFromEarnings()
+    const offers = async (creator: Person) => (await mailsTo(creator.email, 'fee_from_earnings_offered')).length
+    expect([await offers(poor), await offers(rich), await offers(agreed)]).toEqual([0, 1, 0])
+    await creditAccount(poor, 'creator_available', 100n)
+    await offerFeeFromEarnings()
+    expect(await offers(poor)).toBe(1)
   })
 })
 

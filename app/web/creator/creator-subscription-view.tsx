@@ -1,4 +1,5 @@
 import { capitalised, CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
@@ -33,6 +34,8 @@ export type CreatorSubscriptionPage =
       phone: string | null
       balances: BalanceChoice[]
       chosen: 'gateway' | BalanceChoice['from']
+      /** What is lost if the week ends unpaid, where that is soon; else empty. */
+      loss: string
       /** The setting to pay the fee from earnings; null before the first approval. */
       autoPay: AutoPay | null
       dialog: FeeDialog | null
@@ -83,6 +86,11 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
             : 'One weekly plan. No automatic charge.'}
         </p>
       </div>
+      {page.loss !== '' && page.autoPay?.state !== 'on' && (
+        <Banner tone="warning" icon="clock" title="Your week ends soon">
+          {`If it ends: ${page.loss}`}
+        </Banner>
+      )}
       <PlanCard page={page} />
       <form method="get" action={to.creatorFee} className="stack stack-16">
         {page.renewal && <input type="hidden" name="renew" value="1" />}
@@ -110,11 +118,24 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
 
 const ACCOUNT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
 
-/** The ways to pay: mobile money, card, or an own balance. */
+/** The ways to pay: earnings that cover it first, then mobile money or card, then balances that don't. */
 function PayWith({ page }: { page: OpenPage }) {
+  const covers = (account: BalanceChoice) => account.from === 'earnings' && account.missing === null
+  const balance = (account: BalanceChoice) => (
+    <OptionCard
+      key={account.from}
+      name="with"
+      value={account.from}
+      title={ACCOUNT_NAMES[account.from]}
+      plain
+      trailing={`${account.balance} available`}
+      defaultChecked={page.chosen === account.from}
+    />
+  )
   return (
     <FieldGroup label="Pay with" name="with">
       <div className="options">
+        {page.balances.filter(covers).map(balance)}
         <OptionCard
           name="with"
           value="gateway"
@@ -123,17 +144,7 @@ function PayWith({ page }: { page: OpenPage }) {
           trailing={page.phone ?? undefined}
           defaultChecked={page.chosen === 'gateway'}
         />
-        {page.balances.map((account) => (
-          <OptionCard
-            key={account.from}
-            name="with"
-            value={account.from}
-            title={ACCOUNT_NAMES[account.from]}
-            plain
-            trailing={`${account.balance} available`}
-            defaultChecked={page.chosen === account.from}
-          />
-        ))}
+        {page.balances.filter((account) => !covers(account)).map(balance)}
       </div>
     </FieldGroup>
   )

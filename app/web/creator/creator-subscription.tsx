@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { findAgreedFee, findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
+import { findLapseLoss } from '#app/domain/creators/find-lapse-loss.server.ts'
+import { type LapseLoss, lapseText } from '#app/domain/creators/lapse-loss.ts'
 import { endOfNextWeek, type FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -10,7 +12,7 @@ import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
-import { now } from '#app/platform/clock.ts'
+import { addDays, now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
@@ -44,14 +46,14 @@ export const handle = {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
   const renewal = url.searchParams.get('renew') === '1'
-  let facts: [FeeStatus, Fee, bigint | null, FeeBalance[]]
+  let facts: Awaited<ReturnType<typeof lookUp>>
   try {
     facts = await lookUp(creator)
   } catch (error) {
     log.error({ err: error }, 'a creator\u2019s fee could not be read')
     return data<CreatorSubscriptionPage>({ state: 'failed', retryHref: url.pathname + url.search }, 503)
   }
-  const [status, fee, agreedMinor, balances] = facts
+  const [status, fee, agreedMinor, balances, loss] = facts
   const verdict = canPayCreatorFee(creator, status, renewal)
   // The dashboard says why the account is suspended or blocked; no payment helps there.
   if (!verdict.allowed && verdict.reason === 'account_closed') throw redirect(to.dashboard, 303)
@@ -64,7 +66,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const until = endOfNextWeek(status, now())
   const address = addressOf(renewal)
   const paying = url.searchParams.get('pay') === '1' && !closed
-  const account = balances.find(({ from }) => from === url.searchParams.get('with')) ?? null
+  const asked = url.searchParams.get('with')
+  const account = balances.find(({ from }) => from === asked) ?? null
+  const endsSoon = status.visible && status.lastEnd !== null && status.lastEnd < addDays(now(), SOON_DAYS)
   return data<CreatorSubscriptionPage>(
     {
       state: 'open',
@@ -77,7 +81,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       renewal,
       phone: creator.phone,
       balances,
-      chosen: account?.from ?? 'gateway',
+      // Earnings that cover the fee are the way that takes nothing out of the creator's pocket.
+      chosen: account?.from ?? (asked === null && balances[0]?.missing === null ? balances[0].from : 'gateway'),
+      loss: endsSoon ? lapseText(loss) : '',
       // Before the first approval there is nothing to renew.
       autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, address) : null,
       dialog: !paying ? null : account ? balanceDialog(account, fee, address) : payerDialog(creator, fee, url, address),
@@ -86,18 +92,22 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
+/** From so many days before the end on the page says what is lost. */
+const SOON_DAYS = 3
+
 type Fee = { creatorFeeMinor: bigint; platformFeePercentage: number }
 type Dialog = Extract<CreatorSubscriptionPage, { state: 'open' }>['dialog']
 type AutoPay = NonNullable<Extract<CreatorSubscriptionPage, { state: 'open' }>['autoPay']>
 type Address = ReturnType<typeof addressAt>
 
-async function lookUp(creator: Person): Promise<[FeeStatus, Fee, bigint | null, FeeBalance[]]> {
-  const [status, fee, agreedMinor] = await Promise.all([
+async function lookUp(creator: Person): Promise<[FeeStatus, Fee, bigint | null, FeeBalance[], LapseLoss]> {
+  const [status, fee, agreedMinor, loss] = await Promise.all([
     findFeeStatus(creator.id),
     settings(),
     findAgreedFee(creator.id),
+    findLapseLoss(creator.id),
   ])
-  return [status, fee, agreedMinor, await feeBalances(creator, priceOf(fee))]
+  return [status, fee, agreedMinor, await feeBalances(creator, priceOf(fee)), loss]
 }
 
 function priceOf(fee: Fee): Money {

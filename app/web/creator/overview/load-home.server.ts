@@ -1,4 +1,5 @@
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
+import { lapseText } from '#app/domain/creators/lapse-loss.ts'
 import { presenceOf } from '#app/domain/creators/presence.ts'
 import { findAudience, listBestPosts, listEarningsWeeks } from '#app/domain/overview/creator-growth.server.ts'
 import { findCreatorHome } from '#app/domain/overview/creator-home.server.ts'
@@ -9,7 +10,7 @@ import { readTogether } from '#app/platform/read-together.server.ts'
 import { loadToday } from '#app/web/creator/earnings/today.server.ts'
 import type { CreatorStatePage } from '#app/web/creator/creator-state-view.tsx'
 import { audienceTexts, bestPostRow, weekTexts } from './growth-texts.ts'
-import { moneyRows, nextPayoutRow } from './money-texts.ts'
+import { afterFee, moneyRows, nextPayoutRow } from './money-texts.ts'
 import { FIRST_STEP_TEXTS, needRow } from './need-rows.ts'
 
 const BEST_POSTS = 5
@@ -44,7 +45,16 @@ export async function loadHome({ creatorId, status, page, price, priceMinor }: H
     },
     at,
   )
-  const texts = { price, now: at, verification: page.event && { title: page.title, href: page.event.href } }
+  const texts = {
+    price,
+    now: at,
+    verification: page.event && { title: page.title, href: page.event.href },
+    loss: lapseText({
+      subscribers: money.future.subscriptions,
+      minor: afterFee(money.future),
+      followers: audience.days.at(-1)!.followers,
+    }),
+  }
   const steps = firstWeekOf(
     {
       ...facts,

@@ -62,7 +62,6 @@ const NAMED_DAYS = 2
 /** Where all the money is: the first row is the sum of the others. What is still to be earned stands apart. */
 export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: MoneyRow | null; owed: string | null } {
   const { future, takenMinor } = money
-  const feeMinor = (future.minor * BigInt(future.feeBasisPoints)) / 10_000n
   return {
     rows: [
       {
@@ -91,12 +90,17 @@ export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: Mone
         ? {
             label: 'Still to earn',
             meta: `${counted(future.subscriptions, 'subscriber')}, day by day until ${future.until ? showDate(future.until) : 'their end'}, if nobody is refunded`,
-            amount: shillings(future.minor - feeMinor),
+            amount: shillings(afterFee(future)),
             href: to.earnings,
           }
         : null,
     owed: money.owedMinor > 0n ? shillings(money.owedMinor) : null,
   }
+}
+
+/** What is still to be earned, after our fee. */
+export function afterFee({ minor, feeBasisPoints }: CreatorMoney['future']): bigint {
+  return minor - (minor * BigInt(feeBasisPoints)) / 10_000n
 }
 
 /** "UGX 20,000 on 29 Nov, UGX 5,000 on 30 Nov, the rest until 6 Dec". */

@@ -12,17 +12,21 @@ type Texts = {
   /** The step of a verification that is asked for; null where none is. */
   verification: { title: string; href: string } | null
   now: Date
+  /** What is lost if the fee is not paid; empty where nothing is. */
+  loss: string
 }
 
 /** What waits for the creator, with its clock and where it is done. */
-export function needRow({ kind, count, dueAt }: Need, { price, verification, now }: Texts): NeedRow {
+export function needRow({ kind, count, dueAt }: Need, { price, verification, now, loss }: Texts): NeedRow {
   switch (kind) {
     case 'fee':
       return {
         icon: 'eye',
         tone: 'warning',
         title: `Pay ${price} for the next week`,
-        meta: `Your page is visible until ${dueAt ? moment(dueAt) : 'the end of the week'}`,
+        meta: [`Your page is visible until ${dueAt ? moment(dueAt) : 'the end of the week'}.`, loss]
+          .filter(Boolean)
+          .join(' '),
         href: withQuery(to.creatorFee, { renew: 1 }),
       }
     case 'verification':

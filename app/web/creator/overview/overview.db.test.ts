@@ -190,10 +190,15 @@ describe('the first page of the dashboard', () => {
     const statements = async (who: Person, open: () => Promise<unknown>) => {
       await open()
       const spy = vi.spyOn(pg.Client.prototype, 'query')
-      await open()
-      const count = spy.mock.calls.length
+      const counts: number[] = []
+      // Settings are read anew now and then, which is no query of the page.
+      for (let times = 0; times < 3; times += 1) {
+        spy.mockClear()
+        await open()
+        counts.push(spy.mock.calls.length)
+      }
       spy.mockRestore()
-      return count
+      return Math.min(...counts)
     }
     const home = await statements(empty, () => homeOf(empty))
     expect(await statements(full, () => homeOf(full))).toBe(home)
