@@ -413,8 +413,10 @@ table creator_applications
   updated_at timestamp with time zone not null default app_now()
   first_post_shown text
   first_post_people text[] not null default '{}'::text[]
+  legal_name text
   CHECK (((cardinality(tags) <= 3) AND (tags <@ ARRAY['new'::text, 'flirty'::text, 'vip'::text, 'creative'::text, 'dancer'::text, 'music'::text])))
   CHECK (((first_post_price_minor >= 100000) AND (first_post_price_minor <= 500000000)))
+  CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 100)))
   CHECK (((state = 'draft'::text) OR (submitted_at IS NOT NULL)))
   CHECK ((cardinality(first_post_people) <= 10))
   CHECK ((daily_goal_minor > 0))
@@ -567,7 +569,9 @@ table creators
   invites_sent smallint not null default 0
   shows_last_online boolean not null default false
   fee_auto_pay_offered_at timestamp with time zone
+  legal_name text
   CHECK (((invites_sent >= 0) AND (invites_sent <= 6)))
+  CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 100)))
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
@@ -3896,11 +3900,11 @@ $function$
 
 -- peach_erasure may delete, select creator_alerts
 
--- peach_erasure may select, update (address_proof_dated, first_post_media_id, first_post_people, tags, updated_at) creator_applications
+-- peach_erasure may select, update (address_proof_dated, first_post_media_id, first_post_people, legal_name, tags, updated_at) creator_applications
 
 -- peach_erasure may select, update (revoked_at) creator_listings
 
--- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, first_visible_at, follower_count, heartbeat_at, invites_sent, is_live, listed, listed_until, live_told_at, reverify_by, share_media_id, tags, top_since, verification_status) creators
+-- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, first_visible_at, follower_count, heartbeat_at, invites_sent, is_live, legal_name, listed, listed_until, live_told_at, reverify_by, share_media_id, tags, top_since, verification_status) creators
 
 -- peach_erasure may delete, select custom_request_drafts
 

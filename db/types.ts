@@ -300,6 +300,7 @@ export interface CreatorApplications {
   updated_at: Generated<Date>
   first_post_shown: 'only_me' | 'with_others' | null
   first_post_people: Generated<string[]>
+  legal_name: string | null
 }
 
 export interface CreatorFeeReminders {
@@ -402,6 +403,7 @@ export interface Creators {
   invites_sent: Generated<number>
   shows_last_online: Generated<boolean>
   fee_auto_pay_offered_at: Date | null
+  legal_name: string | null
 }
 
 export interface CustomRequestDrafts {

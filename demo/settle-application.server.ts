@@ -56,6 +56,7 @@ export async function settleApplication(creator: DemoCreatorAccount, creatorId: 
         daily_goal_minor: ugx(creator.recipe.dailyGoalUgx).amountMinor,
         pay_to_unlock: true,
         address_proof_dated: dayInKampala(addDays(now(), -20)),
+        legal_name: `${creator.recipe.displayName.split(' ')[0]} Nakato`,
       })
       .where('id', '=', applicationId)
       .execute()

@@ -46,6 +46,8 @@ export function todayInKampala(): [string, string, string] {
 }
 
 export async function fillProofDate(page: Page, [day, month, year] = todayInKampala()): Promise<void> {
+  const name = page.getByLabel('Legal name')
+  if (await name.isVisible()) await name.fill('Amina Nakato')
   await page.getByLabel('Day').fill(day)
   await page.getByLabel('Month').fill(month)
   await page.getByLabel('Year').fill(year)

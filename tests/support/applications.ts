@@ -41,6 +41,7 @@ export async function makeApplication(
       profile_id: creator.id,
       state: values.state ?? 'in_review',
       submitted_at: submittedAt,
+      legal_name: 'Amina Nakato',
     })
     .execute()
   await ownerDb

@@ -47,6 +47,18 @@ function oneOf(options: readonly bigint[], typed: string): { value: bigint; prob
 }
 
 /** The maximum age of a proof of address, in calendar months. */
+export const LEGAL_NAME_LENGTH = { min: 2, max: 100 }
+export type LegalNameProblem = 'missing' | 'invalid'
+const LEGAL_NAME = /^[\p{L}][\p{L}\p{M} .'’-]*$/u
+
+/** The name as on the identity document, with single spaces. */
+export function readLegalName(typed: string): Read<string, LegalNameProblem> {
+  const name = typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
+  if (name === '') return bad('missing')
+  const fits = name.length >= LEGAL_NAME_LENGTH.min && name.length <= LEGAL_NAME_LENGTH.max
+  return fits && LEGAL_NAME.test(name) ? good(name) : bad('invalid')
+}
+
 export const ADDRESS_PROOF_MONTHS = 3
 export type AddressDateProblem = 'missing' | 'invalid' | 'in_the_future' | 'too_old'
 

@@ -94,6 +94,7 @@ const today = () => {
   const at = now()
   return {
     dated: { day: String(at.getUTCDate()), month: String(at.getUTCMonth() + 1), year: String(at.getUTCFullYear()) },
+    legalName: ' Amina  Nakato ',
   }
 }
 const waitingPosts = (id: string) =>
@@ -354,9 +355,9 @@ describe('the first post and the prices', () => {
 describe('sending', () => {
   test('ONB-C-05 an incomplete application is not submitted, and what is missing is named', async () => {
     await upTo('verification')
-    const dated = { dated: { day: '1', month: '1', year: '2020' } }
+    const dated = { dated: { day: '1', month: '1', year: '2020' }, legalName: '<b>' }
     expect(await submitApplication(fan, dated, DEVICE)).toMatchObject({
-      refusal: { problems: { documents: [...ALL], dated: 'too_old' } },
+      refusal: { problems: { documents: [...ALL], dated: 'too_old', name: 'invalid' } },
     })
     await addDocuments(['selfie'])
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({
@@ -378,7 +379,8 @@ describe('sending', () => {
     expect((await findPersonBySession(sent.value.sessionToken!))!.person.userType).toBe('creator')
 
     const application = (await findApplicationOf(fan.id))!
-    expect(application).toMatchObject({ state: 'in_review', done: [] })
+    // The name is the creator's once a reviewer has seen it on the document.
+    expect(application).toMatchObject({ state: 'in_review', done: [], legalName: 'Amina Nakato' })
     const creator = await db
       .selectFrom('creators')
       .selectAll()
@@ -391,6 +393,7 @@ describe('sending', () => {
       pay_to_unlock: true,
       tags: ['new', 'dancer'],
       listed: false,
+      legal_name: null,
     })
     expect(await waitingPosts(fan.id)).toMatchObject([
       { state: 'in_review', audience: 'pay_to_unlock', price_minor: 5_000_000n },
@@ -455,7 +458,7 @@ describe('sending', () => {
     await addDocuments(['selfie'])
     const statuses = await listDocumentStatuses((await findApplicationOf(fan.id))!)
     expect(statuses.map((one) => one.state)).toEqual(['ready', 'accepted', 'accepted'])
-    const sent = await submitApplication(fan, { dated: { day: '', month: '', year: '' } }, DEVICE)
+    const sent = await submitApplication(fan, { dated: { day: '', month: '', year: '' }, legalName: '' }, DEVICE)
     expect(sent).toMatchObject({ ok: true, value: { sessionToken: null } })
     expect(await waitingPosts(fan.id)).toMatchObject([
       { state: 'removed', audience: 'pay_to_unlock' },

@@ -18,7 +18,7 @@ export const DRAFT_FIELDS: Readonly<Record<WizardStep, Readonly<Record<string, n
   },
   first_post: { kind: 10, locked: 5, price: 12, other: 20, shown: 12, people: 1_000 },
   prices: { subscription: 12, goal: 12, pay_to_unlock: 5 },
-  verification: { 'dated-day': 4, 'dated-month': 4, 'dated-year': 6 },
+  verification: { legal_name: 120, 'dated-day': 4, 'dated-month': 4, 'dated-year': 6 },
 }
 
 /** A draft that can be stored, whatever was sent: only known fields, cut to length, and without characters that the database refuses. */

@@ -17,7 +17,7 @@ export const privacy = definePrivacy({
   },
   erase: ({ id }) => [
     sql`delete from application_drafts where application_id in (select a.id from creator_applications a where a.profile_id = ${id})`,
-    sql`update creator_applications set first_post_media_id = null, first_post_people = '{}', tags = '{}', address_proof_dated = null, updated_at = app_now()
+    sql`update creator_applications set first_post_media_id = null, first_post_people = '{}', tags = '{}', address_proof_dated = null, legal_name = null, updated_at = app_now()
       where profile_id = ${id}`,
   ],
 })

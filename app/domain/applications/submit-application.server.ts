@@ -14,7 +14,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type AddressDateProblem, readAddressDate } from './application.ts'
+import { type AddressDateProblem, type LegalNameProblem, readAddressDate, readLegalName } from './application.ts'
 import type { ApplicationRow } from './internal/application-row.server.ts'
 import { type ChangeRefusal, lockForStep } from './internal/change-application.server.ts'
 import { submitToReview } from './move-application.server.ts'
@@ -23,6 +23,7 @@ import { PAGE_STEPS, requiredDocuments } from './steps.ts'
 export type SubmitProblems = {
   documents?: DocumentKind[]
   dated?: AddressDateProblem
+  name?: LegalNameProblem
   post?: 'failed'
   profile?: 'incomplete'
 }
@@ -37,7 +38,7 @@ export type SubmitRefusal =
  */
 export function submitApplication(
   actor: Actor,
-  typed: { dated: DateParts },
+  typed: { dated: DateParts; legalName: string },
   device: { network: string; userAgent: string },
 ): Promise<Result<{ sessionToken: string | null }, SubmitRefusal>> {
   return inTransaction(async (tx) => {
@@ -45,10 +46,12 @@ export function submitApplication(
     if (!locked.ok)
       return locked.refusal.kind === 'changed_elsewhere' ? refuse({ kind: 'not_yet' }) : refuse(locked.refusal)
     const { person, application } = locked.value
-    const wantsAddress = requiredDocuments(application, DOCUMENT_KINDS).includes('proof_of_address')
-    const dated = wantsAddress ? readAddressDate(typed.dated, now()) : null
+    const required = requiredDocuments(application, DOCUMENT_KINDS)
+    const dated = required.includes('proof_of_address') ? readAddressDate(typed.dated, now()) : null
+    const name = required.includes('identity_document') ? readLegalName(typed.legalName) : null
     const problems = await findProblems(tx, person, application)
     if (dated?.problem) problems.dated = dated.problem
+    if (name?.problem) problems.name = name.problem
     if (Object.keys(problems).length > 0) return refuse({ kind: 'invalid', problems })
 
     await openPage(tx, application)
@@ -56,7 +59,11 @@ export function submitApplication(
     await submitDocuments(tx, application.id)
     await tx
       .updateTable('creator_applications')
-      .set({ first_post_id: firstPostId, ...(dated?.value ? { address_proof_dated: dated.value } : {}) })
+      .set({
+        first_post_id: firstPostId,
+        ...(dated?.value ? { address_proof_dated: dated.value } : {}),
+        ...(name?.value ? { legal_name: name.value } : {}),
+      })
       .where('id', '=', application.id)
       .execute()
     const sent = await submitToReview(tx, application.id)

@@ -12,7 +12,7 @@ export const privacy = definePrivacy({
   erase: ({ id }) => [
     sql`update creators set card_media_id = null, cover_media_id = null, share_media_id = null, tags = '{}', verification_status = 'draft',
       approved_at = null, reverify_by = null, is_live = false, heartbeat_at = null, follower_count = 0, listed = false, listed_until = null,
-      first_visible_at = null, top_since = null, live_told_at = null, invites_sent = 0
+      first_visible_at = null, top_since = null, live_told_at = null, invites_sent = 0, legal_name = null
       where profile_id = ${id}`,
     sql`update creator_listings set revoked_at = app_now() where creator_id = ${id} and revoked_at is null`,
   ],

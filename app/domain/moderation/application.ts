@@ -57,6 +57,7 @@ export const CHECKS = {
   paper: 'Paper with Peach written on it',
   lighting: 'Good lighting, no filters',
   age: '18 or older on the day',
+  name: 'The ID shows the legal name',
   post: 'First post within the rules',
 } as const
 export type Check = keyof typeof CHECKS

@@ -59,7 +59,8 @@ describe('a decision', () => {
     const decided = await approveApplication(moderator, { applicationId, submittedAt })
     expect(decided).toMatchObject({ ok: true, value: { profileId: creator.id } })
     const row = await creatorRow(creator.id)
-    expect(row.verification_status).toBe('approved')
+    // The reviewer has seen the name on the document.
+    expect(row).toMatchObject({ verification_status: 'approved', legal_name: 'Amina Nakato' })
     expect(row.approved_at).not.toBeNull()
     const days = (row.reverify_by!.getTime() - Date.now()) / DAY_MS
     expect(days).toBeGreaterThan(364.9)

@@ -140,7 +140,7 @@ export type ApplicationDetail = {
   paidUntil: Date | null
   weeksWaiting: number
   reverifyBy: Date | null
-  application: { id: string; state: ApplicationState; submittedAt: Date | null } | null
+  application: { id: string; state: ApplicationState; submittedAt: Date | null; legalName: string | null } | null
   history: { decision: DecisionKind; failedSteps: ReviewedStep[]; message: string; by: string; at: Date }[]
   posts: WaitingPost[]
 }
@@ -161,18 +161,18 @@ export async function findApplicationForReview(viewer: Actor, creatorId: string)
       ${VISIBLE} as visible,
       (select max(l.ends_at) from creator_listings l where l.creator_id = p.id and l.revoked_at is null) as "paidUntil",
       (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.refunded_at is null) as "weeksWaiting",
-      c.reverify_by as "reverifyBy", a.id as "applicationId", a.state, a.submitted_at as "submittedAt"
+      c.reverify_by as "reverifyBy", a.id as "applicationId", a.state, a.submitted_at as "submittedAt", a.legal_name as "legalName"
     from creators c join profiles p on p.id = c.profile_id left join creator_applications a on a.profile_id = p.id
     where p.id = ${creatorId} and c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`.execute(
     db,
   )
   if (!rows[0]) return null
-  const { applicationId, state, submittedAt, ...facts } = rows[0]
+  const { applicationId, state, submittedAt, legalName, ...facts } = rows[0]
   const [history, posts] = await Promise.all([
     applicationId ? listHistory(applicationId) : [],
     listWaitingPosts(creatorId, viewer.id),
   ])
-  const application = applicationId && state ? { id: applicationId, state, submittedAt } : null
+  const application = applicationId && state ? { id: applicationId, state, submittedAt, legalName } : null
   return { ...facts, application, history, posts }
 }
 
@@ -180,6 +180,7 @@ type DetailRow = Omit<ApplicationDetail, 'application' | 'history' | 'posts'> & 
   applicationId: string | null
   state: ApplicationState | null
   submittedAt: Date | null
+  legalName: string | null
 }
 
 async function listHistory(applicationId: string): Promise<ApplicationDetail['history']> {

@@ -149,6 +149,8 @@ export type AccountToCheck = {
   bankName: string
   number: string
   accountName: string
+  /** As a reviewer saw it on the identity document; null where it was never asked. */
+  legalName: string | null
   confirmedAt: Date
 }
 
@@ -156,8 +158,8 @@ export type AccountToCheck = {
 export async function listAccountsToCheck(): Promise<AccountToCheck[]> {
   const { rows } = await sql<Omit<AccountToCheck, 'number'> & KeptNumber>`
     select a.id, a.creator_id as "creatorId", ${NAME} as "creatorName", a.kind, a.bank_name as "bankName", a.number, a.sealed_number,
-      a.account_name as "accountName", a.confirmed_at as "confirmedAt"
-    from payout_accounts a join profiles p on p.id = a.creator_id
+      a.account_name as "accountName", c.legal_name as "legalName", a.confirmed_at as "confirmedAt"
+    from payout_accounts a join profiles p on p.id = a.creator_id join creators c on c.profile_id = a.creator_id
     where a.state = 'in_use' and a.name_check = 'waiting' order by a.confirmed_at, a.id limit ${MAX_ROWS}`.execute(db)
   return rows.map(({ sealed_number, ...row }) => ({ ...row, number: openNumber({ ...row, sealed_number }) }))
 }

@@ -25,6 +25,8 @@ export type ApplicationRow = StepFacts & {
   subscriptionPriceMinor: bigint | null
   dailyGoalMinor: bigint | null
   payToUnlock: boolean | null
+  /** As on the identity document; null where it was not asked. */
+  legalName: string | null
   submittedAt: Date | null
   touredAt: Date | null
 }
@@ -47,7 +49,7 @@ export async function readApplication(connection: Db | Tx, profileId: string): P
     select coalesce(a.id, p.id) as id, p.id as "profileId", coalesce(a.state, c.verification_status) as state, coalesce(a.steps_done, '{}') as done,
       coalesce(a.version, 0) as version, coalesce(a.tags, '{}') as tags, a.first_post_kind as "postKind", a.first_post_media_id as "postMediaId",
       a.first_post_price_minor as "postPriceMinor", a.first_post_shown as "postShown", a.first_post_people as "postPeople", a.first_post_id as "firstPostId", a.subscription_price_minor as "subscriptionPriceMinor",
-      a.daily_goal_minor as "dailyGoalMinor", a.pay_to_unlock as "payToUnlock", a.submitted_at as "submittedAt",
+      a.daily_goal_minor as "dailyGoalMinor", a.pay_to_unlock as "payToUnlock", a.submitted_at as "submittedAt", a.legal_name as "legalName",
       case when a.id is null then app_now() else a.toured_at end as "touredAt",
       (select d.failed_steps from application_decisions d
         where d.application_id = a.id and d.submitted_at = a.submitted_at and d.decision = 'changes_requested') as "failedSteps"

@@ -119,6 +119,7 @@ function applicationFacts(creator: ApplicationDetail, at: Date) {
     tags: creator.tags,
     chips: chipsOf(creator, waiting?.overdue ? waiting.hours - REVIEW_HOURS.max : null),
     pairs: [
+      ...(application?.legalName ? [{ label: 'Legal name', value: application.legalName }] : []),
       { label: 'Price, 30 days', value: ugx(creator.subscriptionPriceMinor) },
       { label: 'Daily goal', value: ugx(creator.dailyGoalMinor) },
       { label: 'Pay-to-unlock', value: creator.payToUnlock ? 'On' : 'Off' },

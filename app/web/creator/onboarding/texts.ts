@@ -1,4 +1,4 @@
-import type { AddressDateProblem } from '#app/domain/applications/application.ts'
+import type { AddressDateProblem, LegalNameProblem } from '#app/domain/applications/application.ts'
 import type { PriceProblem } from '#app/domain/posts/price.ts'
 import type { ProfileStepProblems } from '#app/domain/applications/finish-profile-step.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
@@ -53,6 +53,11 @@ export const PRICE_PROBLEMS: Readonly<Record<PriceProblem, string>> = {
   missing: 'Choose a price to unlock',
   invalid: 'Enter the price as a number, such as 40000',
   out_of_bounds: 'Enter a price from UGX 1,000 to UGX 5,000,000',
+}
+
+export const NAME_PROBLEMS: Readonly<Record<LegalNameProblem, string>> = {
+  missing: 'Enter your name as on your ID',
+  invalid: 'Enter your name in letters, as on your ID, for example Amina Nakato',
 }
 
 export const DATED_PROBLEMS: Readonly<Record<AddressDateProblem, string>> = {

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
-import { readAddressDate } from '#app/domain/applications/application.ts'
+import { LEGAL_NAME_LENGTH, readAddressDate, readLegalName } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
@@ -16,7 +17,7 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { textOf } from './form-text.ts'
 import type { Route } from './+types/verification'
 import { StepForm } from './step-form.tsx'
-import { DATED_PROBLEMS, DOCUMENT_TEXTS } from './texts.ts'
+import { DATED_PROBLEMS, DOCUMENT_TEXTS, NAME_PROBLEMS } from './texts.ts'
 import { type AcceptedFile, useAcceptedFile } from './use-accepted-file.ts'
 
 type VerificationPage = Route.ComponentProps['loaderData']
@@ -38,10 +39,11 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
     identity_document: useAcceptedFile({ document: 'identity_document' }),
     proof_of_address: useAcceptedFile({ document: 'proof_of_address' }),
   }
-  const [dated, setDated] = useState(values)
+  const [typed, setTyped] = useState(values)
   const status = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
   const wantsAddress = status('proof_of_address').state !== 'accepted'
-  const reason = reasonOf(page, files, wantsAddress ? dated : null)
+  const wantsName = status('identity_document').state !== 'accepted'
+  const reason = reasonOf(page, files, { dated: wantsAddress ? typed : null, name: wantsName ? typed : null })
   const sending = useSending(autosave.formRef, files)
   const ready = status('selfie').state !== 'missing'
   return (
@@ -53,7 +55,7 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
       answer={answer}
       files
       autosave={autosave}
-      check={() => setDated(datedIn(autosave.formRef.current))}
+      check={() => setTyped(typedIn(autosave.formRef.current))}
       onSubmit={sending.press}
     >
       <DocumentField status={status('selfie')} file={files.selfie} error={error('selfie')}>
@@ -66,6 +68,17 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
         file={files.identity_document}
         error={error('identity_document')}
       />
+      {wantsName && (
+        <TextField
+          label="Legal name"
+          name="legal_name"
+          hint="As on your ID. Fans never see it. Your payout account must be in this name."
+          maxLength={LEGAL_NAME_LENGTH.max}
+          autoComplete="name"
+          defaultValue={values.legal_name}
+          error={error('legal_name')}
+        />
+      )}
       <DocumentSection
         kind="proof_of_address"
         status={status}
@@ -134,17 +147,18 @@ function DocumentSection({
   )
 }
 
-function datedIn(form: HTMLFormElement | null): Typed {
+const TYPED = ['legal_name', 'dated-day', 'dated-month', 'dated-year'] as const
+
+function typedIn(form: HTMLFormElement | null): Typed {
   const typed = form ? new FormData(form) : new FormData()
-  const text = (name: string) => textOf(typed, name)
-  return { 'dated-day': text('dated-day'), 'dated-month': text('dated-month'), 'dated-year': text('dated-year') }
+  return Object.fromEntries(TYPED.map((name) => [name, textOf(typed, name)]))
 }
 
 /** Why it can't be sent yet. A running upload is no reason: submitting waits for it. Without script the server validates. */
 function reasonOf(
   page: VerificationPage,
   files: Record<DocumentKind, AcceptedFile>,
-  dated: Typed | null,
+  { dated, name }: { dated: Typed | null; name: Typed | null },
 ): string | null {
   if (!files.selfie.live) return null
   for (const { kind, state } of page.documents) {
@@ -152,6 +166,8 @@ function reasonOf(
     if (state === 'missing' && file !== 'sending' && file !== 'finished')
       return kind === 'selfie' ? 'Add a photo first' : `${DOCUMENT_TEXTS[kind].missing} first`
   }
+  const nameProblem = name && readLegalName(name.legal_name ?? '').problem
+  if (nameProblem) return NAME_PROBLEMS[nameProblem]
   if (!dated) return null
   const parts = { day: dated['dated-day'] ?? '', month: dated['dated-month'] ?? '', year: dated['dated-year'] ?? '' }
   const { problem } = readAddressDate(parts, new Date(page.now))

@@ -28,7 +28,7 @@ import {
   blockedAnswer,
   typedOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
-import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
+import { DATED_PROBLEMS, DOCUMENT_TEXTS, NAME_PROBLEMS, WIZARD_TEXTS } from './texts.ts'
 import { VerificationView } from './verification-view.tsx'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listDocumentStatuses(application!),
   ])
   return {
-    ...draftShown(draft, {}),
+    ...draftShown(draft, { legal_name: application!.legalName ?? '' }),
     backHref,
     documents,
     now: now().toISOString(),
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { replacesSessionId: _, ...device } = deviceOf(context)
   const result = await refuseOutage(
-    submitApplication(person, { dated: datedOf(values) }, device),
+    submitApplication(person, { dated: datedOf(values), legalName: values.legal_name ?? '' }, device),
     'an application could not be sent',
   )
   if (!result.ok) return refusalAnswer({ ...values, version }, result.refusal)
@@ -116,6 +116,7 @@ function refusalAnswer(values: Typed, refusal: SubmitRefusal | { kind: 'outage' 
 function errorsOf(problems: SubmitProblems): FieldErrors {
   const errors: Record<string, string> = {}
   for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_TEXTS[kind].missing
+  if (problems.name) errors.legal_name = NAME_PROBLEMS[problems.name]
   if (problems.dated) errors['dated-day'] = DATED_PROBLEMS[problems.dated]
   if (problems.post) errors['form-post'] = 'The video of your first post could not be prepared. Choose another one'
   if (problems.profile) errors['form-profile'] = 'Your profile is not complete. Check it again'

@@ -64,6 +64,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       id: account.id,
       about: `${account.creatorName}, ${maskedAccount(account)}, since ${showDateTime(account.confirmedAt)}`,
       name: account.accountName,
+      legalName: account.legalName ?? 'Not asked yet',
       action: canRunPayout(actor, account.creatorId).allowed && {
         accept: to.admin.payoutAccountDecision(account.id, 'acceptance'),
         refuse: to.admin.payoutAccountDecision(account.id, 'refusal'),
@@ -201,14 +202,25 @@ function Stopped({ halt, paused, resumeHref }: Pick<Page, 'halt' | 'paused' | 'r
 function NamesToCheck({ accounts }: Pick<Page, 'accounts'>) {
   return (
     <Section gap="stack-8" id="names" title="Account names to check">
-      <p className="text-muted">Is this the name on the creator’s documents? We send nothing until you accept it.</p>
+      <p className="text-muted">
+        Are both names the same person’s? A reviewer saw the one on the ID. We send nothing until you accept it.
+      </p>
       <Card as="ul" rows>
-        {accounts.map(({ id, name, about, action }) => (
+        {accounts.map(({ id, name, legalName, about, action }) => (
           <li key={id} className="payout-check">
-            <span className="payout-check-name">
-              <span className="text-h3">{name}</span>
+            <div className="payout-check-name">
+              <dl className="payout-check-names">
+                <div>
+                  <dt className="text-caption">On the account</dt>
+                  <dd className="text-h3">{name}</dd>
+                </div>
+                <div>
+                  <dt className="text-caption">On the ID</dt>
+                  <dd className="text-h3">{legalName}</dd>
+                </div>
+              </dl>
               <span className="text-muted">{about}</span>
-            </span>
+            </div>
             {action ? (
               <form method="post" className="row">
                 <Button size="small" formAction={action.accept}>
