@@ -191,6 +191,7 @@ export default [
   route('dashboard/posts/:postId/comments', 'web/creator/comments/open.ts'),
   route('dashboard/polls', 'web/creator/polls.tsx'),
   route('dashboard/payouts', 'web/creator/payouts/payouts.tsx'),
+  route('dashboard/payouts/:payoutId', 'web/creator/payouts/payout.tsx'),
   route('dashboard/payout-account', 'web/creator/payouts/account.tsx'),
   route('dashboard/payout-account/confirm', 'web/creator/payouts/account-confirm.tsx'),
   route('creator-subscription', 'web/creator/creator-subscription.tsx'),

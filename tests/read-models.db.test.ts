@@ -48,7 +48,7 @@ import { listRefunds, type RefundFilter } from '#app/domain/refunds/queries.serv
 import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
 import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
-import { listClearing } from '#app/domain/earnings/queries.server.ts'
+import { listClearing, listReleased } from '#app/domain/earnings/queries.server.ts'
 import { listReceivedTips, listTopSupporters } from '#app/domain/tips/queries.server.ts'
 import { listVaultFiles } from '#app/domain/vault/queries.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
@@ -240,6 +240,7 @@ const SHOWN = [
   'listRecentFollows',
   'listRecentPayments',
   'listRefunds',
+  'listReleased',
   'listReports',
   'listRuns',
   'listSettingChanges',
@@ -674,6 +675,24 @@ describe('tips', () => {
       { ...earningOf(creator.id, newId(), 1), id: newId(), pending_used_minor: 1_000_000 },
     ])
     const list = (before: string | null, limit: number) => listClearing(creator.id, { before, limit })
+    expect(await paged(list, 'id')).toEqual(rows.map(idOf).toSorted((a, b) => (a < b ? 1 : -1)))
+  })
+
+  test('DASH-03 what a payout pays is read to the end: what cleared after the payout before it, and by it', async () => {
+    const creator = await makeCreator()
+    const [rows, after, until] = [made(), addDays(now(), -7), now()]
+    await put('earnings', rows, ({ id, at }) => ({
+      ...earningOf(creator.id, newId(), 1),
+      id,
+      earned_at: at,
+      released_at: addDays(until, -1),
+    }))
+    await put('earnings', [
+      { ...earningOf(creator.id, newId(), 1), id: newId(), released_at: after },
+      { ...earningOf(creator.id, newId(), 1), id: newId(), released_at: addDays(until, 1) },
+      { ...earningOf(creator.id, newId(), 1), id: newId() },
+    ])
+    const list = (before: string | null, limit: number) => listReleased(creator.id, { after, until }, { before, limit })
     expect(await paged(list, 'id')).toEqual(rows.map(idOf).toSorted((a, b) => (a < b ? 1 : -1)))
   })
 

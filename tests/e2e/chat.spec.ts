@@ -148,8 +148,7 @@ test('CHAT-02 a creator’s messages wait for the network and are sent once, in 
   expect(await page.evaluate(() => sessionStorage.getItem('peach-unsent'))).toContain(kept)
   await fan.clearCookies({ name: 'peach_session' })
   await page.goto(`${base()}/auth`)
-  await scriptStarted(page)
-  expect(await page.evaluate(() => sessionStorage.getItem('peach-unsent'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('peach-unsent'))).toBeNull()
   await Promise.all([fan.close(), creator.close()])
 })
 

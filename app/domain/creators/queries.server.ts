@@ -163,3 +163,13 @@ export async function listVisible(ids: readonly string[]): Promise<string[]> {
   )
   return rows.map(({ id }) => id)
 }
+
+/** The name on a creator's identity document, as a reviewer confirmed it; null where it was never asked. */
+export async function findLegalName(creatorId: string): Promise<string | null> {
+  const [row] = await queryPrepared<{ name: string | null }>(
+    'legal-name',
+    'select legal_name as name from creators where profile_id = $1',
+    [creatorId],
+  )
+  return row?.name ?? null
+}

@@ -1,3 +1,4 @@
+import { newId } from '#app/platform/id.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
@@ -226,6 +227,27 @@ describe('what a creator sees', () => {
     expect(await findAvailableBy(creatorId, now())).toBe(0n)
     expect(await findAvailableBy(creatorId, addDays(now(), 8))).toBe(400_000n)
   })
+})
+
+test('DASH-03 subscriptions, which are earned day by day, are counted by people', async () => {
+  const fans = [newId(), newId()]
+  await owner().query('set session_replication_role = replica')
+  for (const [fan, nth] of [fans[0], fans[0], fans[1]].map((id, index) => [id, index] as const))
+    await owner().query(
+      `insert into creator_subscriptions (id, user_id, creator_id, purchase_id, price_minor, starts_at, ends_at)
+       values ($1, $2, $3, $1, 3000000, app_now() - make_interval(days => $4), app_now() + interval '2 days')`,
+      [newId(), fan, creatorId, 1 + nth],
+    )
+  for (let day = 0; day < 5; day += 1)
+    await owner().query(
+      `insert into earnings (id, creator_id, source, cause_kind, cause_id, entry_id, gross_minor, fee_minor, net_minor, earned_at, available_at)
+       values ($1, $2, 'subscription', 'test', $1, $1, 100000, 20000, 80000, app_now() - make_interval(days => $3), app_now())`,
+      [newId(), creatorId, day],
+    )
+  await owner().query('set session_replication_role = origin')
+  expect(await listEarningsBySource(creatorId, 30)).toMatchObject([
+    { source: 'subscription', count: 2, netMinor: 400_000n },
+  ])
 })
 
 describe('pure rules', () => {

@@ -58,13 +58,21 @@ export async function listEarningsByDay(creatorId: string, days: number): Promis
 
 export type SourceSums = Sums & { source: EarningSource; count: number }
 
-/** What was earned in the last `days` days of Kampala by each source, the greatest first. */
+/**
+ * What was earned in the last `days` days of Kampala by each source, the greatest first. `count` is of sales; of subscriptions, which are
+ * earned day by day, it is of people.
+ */
 export async function listEarningsBySource(creatorId: string, days: number): Promise<SourceSums[]> {
   const { rows } = await sql<SourceSums>`
-    select source, count(*)::int as count, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor", sum(net_minor)::bigint as "netMinor"
-    from earnings
-    where creator_id = ${creatorId}
-      and earned_at >= ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
+    with span as (
+      select ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala' as starts
+    )
+    select source, case source when 'subscription' then (
+        select count(distinct s.user_id)::int from creator_subscriptions s, span
+        where s.creator_id = ${creatorId} and s.starts_at < app_now() and coalesce(s.ended_early_at, s.ends_at) > span.starts
+      ) else count(*)::int end as count,
+      sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor", sum(net_minor)::bigint as "netMinor"
+    from earnings, span where creator_id = ${creatorId} and earned_at >= span.starts
     group by source order by sum(net_minor) desc, source`.execute(db)
   return rows
 }
@@ -103,6 +111,37 @@ export function listClearing(
        and ($2::uuid is null or id < $2) order by id desc limit $3`,
     [creatorId, before, limit],
   )
+}
+
+export type ReleasedEarning = Omit<ClearingEarning, 'availableAt'> & { causeKind: string; causeId: string }
+
+/** What of a creator's earnings became available after one moment and by another, the newest first. */
+export function listReleased(
+  creatorId: string,
+  { after, until }: { after: Date | null; until: Date },
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ReleasedEarning[]> {
+  return queryPrepared<ReleasedEarning>(
+    'list-released',
+    `select id, source, net_minor - pending_used_minor as minor, earned_at as "earnedAt", cause_kind as "causeKind", cause_id as "causeId"
+     from earnings where creator_id = $1 and released_at > coalesce($2::timestamptz, '-infinity') and released_at <= $3
+       and net_minor > pending_used_minor and ($4::uuid is null or id < $4) order by id desc limit $5`,
+    [creatorId, after, until, before, limit],
+  )
+}
+
+/** The sum of what `listReleased` lists. */
+export async function sumReleased(
+  creatorId: string,
+  { after, until }: { after: Date | null; until: Date },
+): Promise<bigint> {
+  const [row] = await queryPrepared<{ minor: bigint }>(
+    'sum-released',
+    `select coalesce(sum(net_minor - pending_used_minor), 0)::bigint as minor
+     from earnings where creator_id = $1 and released_at > coalesce($2::timestamptz, '-infinity') and released_at <= $3`,
+    [creatorId, after, until],
+  )
+  return row!.minor
 }
 
 /** The part of the pending earnings that will be available by a moment. */

@@ -9,7 +9,7 @@ import { db, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { EarningSource } from './earning.ts'
 import type { CreatorBalances, Sums } from './queries.server.ts'
-import { type EarningsStatement, readMonth, type ShareOfWeek, type StatementLine, totalOf } from './statement.ts'
+import { type EarningsStatement, readPeriod, type ShareOfWeek, type StatementLine, totalOf } from './statement.ts'
 
 const accountsOf = (creatorId: string): OwnAccounts => ({
   ownerId: creatorId,
@@ -17,11 +17,11 @@ const accountsOf = (creatorId: string): OwnAccounts => ({
 })
 
 /**
- * A creator's month from the ledger: every entry that touched their accounts, with the source of each earning. The closing is computed
+ * A creator's month or year from the ledger: every entry that touched their accounts, with the source of each earning. The closing is computed
  * independently and must equal the opening plus all lines.
  */
-export async function earningsStatement(creatorId: string, monthText: string): Promise<EarningsStatement | null> {
-  const span = readMonth(monthText)
+export async function earningsStatement(creatorId: string, periodText: string): Promise<EarningsStatement | null> {
+  const span = readPeriod(periodText)
   if (!span) return null
   const balances = accountsOf(creatorId)
   // All of it from one snapshot: what is posted meanwhile appears in none of the parts.
@@ -54,7 +54,7 @@ export async function earningsStatement(creatorId: string, monthText: string): P
       balanceMinor,
     }
   })
-  invariant(balanceMinor === totalOf(closing), `the statement ${monthText} of creator ${creatorId} doesn't add up`)
+  invariant(balanceMinor === totalOf(closing), `the statement ${periodText} of creator ${creatorId} doesn't add up`)
   return { ...span, opening, closing, lines, shares }
 }
 

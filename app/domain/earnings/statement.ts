@@ -21,8 +21,8 @@ export type StatementLine = {
 export type ShareOfWeek = Sums & { runId: string; week: string; fans: number; days: number; checksum: string | null }
 
 export type EarningsStatement = {
-  /** "2026-10" */
-  month: string
+  /** "2026-10", or "2026" for a year. */
+  period: string
   from: Date
   to: Date
   opening: CreatorBalances
@@ -88,6 +88,20 @@ export function readMonth(text: string): { month: string; from: Date; to: Date }
   if (!match) return null
   const [year, month] = [Number(match[1]), Number(match[2])]
   return { month: text, from: firstOf(year, month - 1), to: firstOf(year, month) }
+}
+
+const YEAR = /^20\d\d$/
+
+/** The month or year of Kampala that a text such as "2026-10" or "2026" names, or null. */
+export function readPeriod(text: string): { period: string; from: Date; to: Date } | null {
+  if (YEAR.test(text)) return { period: text, from: firstOf(Number(text), 0), to: firstOf(Number(text) + 1, 0) }
+  const month = readMonth(text)
+  return month && { period: text, from: month.from, to: month.to }
+}
+
+/** The years that have one of these months, as "2026", in their order. */
+export function yearsOf(months: readonly string[]): string[] {
+  return [...new Set(months.map((month) => month.slice(0, 4)))]
 }
 
 /** The first moment of a month of Kampala, three hours ahead of UTC. */

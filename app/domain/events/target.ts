@@ -16,6 +16,7 @@ const page = z.object({
     'fan_onboarding_access',
     'fan_onboarding_plan',
     'notification_choices',
+    'notifications',
     'pass_renewal',
     'payment',
     'payout_account',

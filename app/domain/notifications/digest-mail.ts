@@ -1,7 +1,7 @@
 import { facts } from '#app/domain/events/event.ts'
 import { type RenderedMail, renderParts } from '#app/domain/events/mail.ts'
 import { type Topic, TOPIC_NAMES, TOPICS } from '#app/domain/events/topics.ts'
-import { to } from '#app/links.ts'
+import { addressOf } from '#app/links.ts'
 
 /** One mail about a day: how many of each kind, without names. `topics` has one entry for each event. */
 export function renderDigest(
@@ -15,8 +15,12 @@ export function renderDigest(
       heading: `Since your last summary on ${brandName}`,
       parts: [
         facts(Object.fromEntries(counts.map(([name, count]) => [TOPICS[name].label, count === 0 ? null : `${count}`]))),
-        { kind: 'link', label: 'See what is new', address: baseUrl + to.notifications },
-        { kind: 'link', label: 'Choose which mails you get', address: baseUrl + to.notificationChoices },
+        { kind: 'link', label: 'See what is new', address: baseUrl + addressOf({ kind: 'notifications' }) },
+        {
+          kind: 'link',
+          label: 'Choose which mails you get',
+          address: baseUrl + addressOf({ kind: 'notification_choices' }),
+        },
       ],
     },
     brandName,

@@ -60,7 +60,38 @@ const MAX_ROWS = 200
 
 /** A creator's payouts, newest first. */
 export async function listPayouts(creatorId: string, limit = MAX_ROWS): Promise<ListedPayout[]> {
-  const rows = await db
+  const rows = await ownPayouts(creatorId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.number', 'desc')
+    .limit(Math.min(limit, MAX_ROWS))
+    .execute()
+  return rows.map(listed)
+}
+
+/**
+ * One payout of a creator, with the gross of all parts of its run, and when the payout before it was made: what became available between
+ * the two is what it pays. Null where the creator has none with this id.
+ */
+export async function findOwnPayout(
+  creatorId: string,
+  payoutId: string,
+): Promise<(ListedPayout & { runGrossMinor: bigint; previousAt: Date | null }) | null> {
+  const row = await ownPayouts(creatorId)
+    .select([
+      sql<bigint>`(select sum(s.gross_minor)::bigint from payouts s
+        where s.creator_id = o.creator_id and s.created_at = o.created_at)`.as('runGrossMinor'),
+      sql<Date | null>`(select max(b.created_at) from payouts b
+        where b.creator_id = o.creator_id and b.created_at < o.created_at and b.state not in ('failed', 'cancelled', 'reversed'))`.as(
+        'previousAt',
+      ),
+    ])
+    .where('o.id', '=', payoutId)
+    .executeTakeFirst()
+  return row ? { ...listed(row), runGrossMinor: row.runGrossMinor, previousAt: row.previousAt } : null
+}
+
+function ownPayouts(creatorId: string) {
+  return db
     .selectFrom('payouts as o')
     .innerJoin('payout_accounts as a', 'a.id', 'o.account_id')
     .leftJoin('payouts as r', 'r.retry_of', 'o.id')
@@ -80,17 +111,17 @@ export async function listPayouts(creatorId: string, limit = MAX_ROWS): Promise<
     ])
     .select(['r.number as retry_number', 'r.state as retry_state'])
     .where('o.creator_id', '=', creatorId)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.number', 'desc')
-    .limit(Math.min(limit, MAX_ROWS))
-    .execute()
-  return rows.map(
-    ({ account_id: id, account_number, sealed_number, kind, bankName, retry_number, retry_state, ...payout }) => ({
-      ...payout,
-      account: { kind, bankName, number: openNumber({ id, number: account_number, sealed_number }) },
-      retriedBy: retry_number !== null && retry_state !== null ? { number: retry_number, state: retry_state } : null,
-    }),
-  )
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof ownPayouts>['executeTakeFirstOrThrow']>>
+
+function listed(row: OwnRow): ListedPayout {
+  const { account_id: id, account_number, sealed_number, kind, bankName, retry_number, retry_state, ...payout } = row
+  return {
+    ...payout,
+    account: { kind, bankName, number: openNumber({ id, number: account_number, sealed_number }) },
+    retriedBy: retry_number !== null && retry_state !== null ? { number: retry_number, state: retry_state } : null,
+  }
 }
 
 export type NextPayout = {
@@ -137,4 +168,23 @@ export async function findNextPayout(creatorId: string): Promise<NextPayout> {
     minimumMinor: minimumPayoutMinor,
     feeMinor: payoutFeeMinor,
   }
+}
+
+/** What was taken from payouts that were made in a period and did not fail: our fee, and tax withheld. Minor units of shillings. */
+export async function sumTakenFromPayouts(
+  creatorId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ feeMinor: bigint; taxMinor: bigint }> {
+  const { rows } = await sql<{ feeMinor: bigint; taxMinor: bigint }>`
+    select coalesce(sum(fee_minor), 0)::bigint as "feeMinor", coalesce(sum(tax_minor), 0)::bigint as "taxMinor" from payouts
+    where creator_id = ${creatorId} and created_at >= ${from} and created_at < ${to}
+      and state not in ('failed', 'cancelled', 'reversed')`.execute(db)
+  return rows[0]!
+}
+
+/** The numbers of a creator's payouts by their ids. */
+export async function findPayoutNumbers(payoutIds: readonly string[]): Promise<Map<string, bigint>> {
+  if (payoutIds.length === 0) return new Map()
+  const rows = await db.selectFrom('payouts').select(['id', 'number']).where('id', 'in', payoutIds).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
 }

@@ -31,9 +31,9 @@ export type ChoicesSetting = About & {
   delicate: readonly string[]
   standard: readonly string[]
 }
-/** A phone number (E.164) or an email address; empty: none. */
-export type ContactSetting = About & { kind: 'contact'; format: 'phone' | 'email'; standard: string }
-export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | ChoicesSetting | ContactSetting
+/** A phone number (E.164), an email address, or a line of text; empty: none. */
+export type TextSetting = About & { kind: 'text'; format: 'phone' | 'email' | 'line'; standard: string }
+export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | ChoicesSetting | TextSetting
 
 const shillings = (amount: number) => BigInt(amount) * 100n
 
@@ -273,17 +273,38 @@ export const SETTINGS = {
     inDemo: true,
   },
   supportWhatsApp: {
-    kind: 'contact',
+    kind: 'text',
     format: 'phone',
     label: 'WhatsApp of support',
     description: 'Where people write to us, on the help page. Empty: only by email.',
     standard: '',
   },
   supportEmail: {
-    kind: 'contact',
+    kind: 'text',
     format: 'email',
     label: 'Email of support',
     description: 'On the help page. Empty: hello@ and your domain.',
+    standard: '',
+  },
+  issuerName: {
+    kind: 'text',
+    format: 'line',
+    label: 'Company on statements',
+    description: 'The registered name of the company that pays creators. Empty: the name of the product.',
+    standard: '',
+  },
+  issuerAddress: {
+    kind: 'text',
+    format: 'line',
+    label: 'Address on statements',
+    description: 'Of the company, in one line.',
+    standard: '',
+  },
+  issuerTaxNumber: {
+    kind: 'text',
+    format: 'line',
+    label: 'Tax number on statements',
+    description: 'The company’s TIN, as on its certificate.',
     standard: '',
   },
   contentClasses: {
@@ -306,7 +327,7 @@ type ValueOf<Definition> = Definition extends { kind: 'money' }
     ? number
     : Definition extends { kind: 'switch' }
       ? boolean
-      : Definition extends { kind: 'contact' }
+      : Definition extends { kind: 'text' }
         ? string
         : readonly ContentClass[]
 
@@ -338,6 +359,7 @@ export const SETTING_GROUPS: readonly { id: string; title: string; names: readon
   },
   { id: 'switches', title: 'What is open', names: ['wallet', 'meetUps', 'contentClasses', 'supportAccessDays'] },
   { id: 'support', title: 'Help', names: ['supportWhatsApp', 'supportEmail'] },
+  { id: 'statements', title: 'Statements of creators', names: ['issuerName', 'issuerAddress', 'issuerTaxNumber'] },
   {
     id: 'uploads',
     title: 'Photos, videos and voice notes',

@@ -20,3 +20,12 @@ test('an email address of support is one address, or none', () => {
     expect(validateSetting(email, wrong)).toBe('Enter an email address, or nothing')
   expect(showSetting(email, '')).toBe('None')
 })
+
+test('a line on statements is plain text, with single spaces, or nothing', () => {
+  const { issuerName: line } = SETTINGS
+  expect(parseTyped(line, ['  Peach   Uganda Ltd '])).toBe('Peach Uganda Ltd')
+  for (const good of ['', 'Peach Uganda Ltd', 'Plot 12, Kampala Road, P.O. Box 7'])
+    expect(validateSetting(line, good)).toBeNull()
+  for (const wrong of ['<b>', '=cmd', 'a'.repeat(121), 'two\nlines', 5])
+    expect(validateSetting(line, wrong)).toBe('Enter a line of up to 120 characters, or nothing')
+})

@@ -15,7 +15,14 @@ export function readStored(name: SettingName, stored: unknown): SettingValue | n
   return validateSetting(definition, value) === null ? (value as SettingValue) : null
 }
 
-const CONTACTS = { phone: /^\+[1-9]\d{7,14}$/, email: /^[^\s@<>"']{1,60}@[a-z\d.-]{1,60}\.[a-z]{2,20}$/i } as const
+const FORMATS = {
+  phone: {
+    fits: /^\+[1-9]\d{7,14}$/,
+    wrong: 'Enter a number with its country code, such as +256 772 123 456, or nothing',
+  },
+  email: { fits: /^[^\s@<>"']{1,60}@[a-z\d.-]{1,60}\.[a-z]{2,20}$/i, wrong: 'Enter an email address, or nothing' },
+  line: { fits: /^[\p{L}\p{N}][^\p{C}<>]{0,119}$/u, wrong: 'Enter a line of up to 120 characters, or nothing' },
+} as const
 
 /** Why a value can't be set, as a message for the form, or null. */
 export function validateSetting(definition: SettingDefinition, value: unknown): string | null {
@@ -36,12 +43,10 @@ export function validateSetting(definition: SettingDefinition, value: unknown): 
     }
     case 'switch':
       return typeof value === 'boolean' ? null : 'Choose on or off'
-    case 'contact':
-      return typeof value === 'string' && (value === '' || CONTACTS[definition.format].test(value))
-        ? null
-        : definition.format === 'phone'
-          ? 'Enter a number with its country code, such as +256 772 123 456, or nothing'
-          : 'Enter an email address, or nothing'
+    case 'text': {
+      const { fits, wrong } = FORMATS[definition.format]
+      return typeof value === 'string' && (value === '' || fits.test(value)) ? null : wrong
+    }
     case 'choices': {
       const { choices, always } = definition
       const fits =
@@ -72,7 +77,8 @@ export function parseTyped(definition: SettingDefinition, typed: readonly string
       return /^\d{1,9}$/.test(text) ? Number(text) : text
     case 'switch':
       return text === 'on' ? true : text === '' || text === 'off' ? false : text
-    case 'contact':
+    case 'text':
+      if (definition.format === 'line') return (typed[0] ?? '').trim().replaceAll(/\s+/g, ' ')
       return definition.format === 'phone' ? text.replaceAll(/[().-]/g, '') : text
     case 'choices':
       return [...new Set([...definition.always, ...typed])]
@@ -99,7 +105,7 @@ export function showSetting(definition: SettingDefinition, value: SettingValue):
       return `${(value as number).toLocaleString('en')} ${definition.unit}`
     case 'switch':
       return value ? 'On' : 'Off'
-    case 'contact':
+    case 'text':
       return (value as string) || 'None'
     case 'choices':
       return (value as readonly string[]).join(', ')

@@ -67,6 +67,8 @@ function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]) {
   }
 }
 
+const INPUTS = { phone: 'tel', email: 'email', line: 'text' } as const
+
 function controlOf(definition: SettingDefinition, value: Parameters<typeof showSetting>[1]): Control {
   switch (definition.kind) {
     case 'money':
@@ -80,8 +82,8 @@ function controlOf(definition: SettingDefinition, value: Parameters<typeof showS
       }
     case 'switch':
       return { kind: 'switch', on: value === true }
-    case 'contact':
-      return { kind: 'text', value: value as string, input: definition.format === 'phone' ? 'tel' : 'email' }
+    case 'text':
+      return { kind: 'text', value: value as string, input: INPUTS[definition.format] }
     case 'choices': {
       const chosen = value as readonly string[]
       const choices = definition.choices.map((choice) => ({
@@ -166,7 +168,7 @@ function refusalOf(refusal: SettingRefusal): FormRefused {
 }
 
 type Control =
-  | { kind: 'text'; unit?: string; value: string; input: 'numeric' | 'decimal' | 'tel' | 'email' }
+  | { kind: 'text'; unit?: string; value: string; input: 'numeric' | 'decimal' | 'tel' | 'email' | 'text' }
   | { kind: 'switch'; on: boolean }
   | { kind: 'choices'; choices: { choice: string; chosen: boolean; fixed: boolean }[] }
 

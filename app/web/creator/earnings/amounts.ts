@@ -25,6 +25,11 @@ export function showMonth(month: string): string {
   return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }
 
+/** "October 2026" of "2026-10", "2026" of a year. */
+export function showPeriod(period: string): string {
+  return period.length === 4 ? period : showMonth(period)
+}
+
 /** "9 Nov" of "2026-11-09". */
 export function showShortDay(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}`

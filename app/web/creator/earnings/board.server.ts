@@ -92,9 +92,11 @@ function sourceRow(source: SourceSums, maxMinor: bigint) {
   }
 }
 
-/** Passes are shared by the week; everything else is counted one by one. */
+/** Passes are shared by the week, and subscriptions are counted by people; everything else one by one. */
 function countOf({ source, count }: SourceSums): string {
-  return source === 'pass_share' ? `${count} ${count === 1 ? 'week' : 'weeks'}` : count.toLocaleString('en')
+  if (source === 'pass_share') return `${count} ${count === 1 ? 'week' : 'weeks'}`
+  if (source === 'subscription') return `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+  return count.toLocaleString('en')
 }
 
 function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMinor: bigint) {

@@ -1,4 +1,4 @@
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { type EarningsBoard, loadEarningsBoard } from '#app/web/creator/earnings/board.server.ts'
 import { loadToday } from '#app/web/creator/earnings/today.server.ts'
@@ -144,7 +144,11 @@ function Payouts({ board }: { board: EarningsBoard }) {
       {board.payouts.map((payout) => (
         <div className="earnings-payout" key={payout.number}>
           <div className="grow">
-            <p className="text-h3">{payout.day}</p>
+            <p className="text-h3">
+              <a className="link" href={to.payout(payout.id)}>
+                {payout.day}
+              </a>
+            </p>
             {payout.note && <p className="text-caption">{payout.note}</p>}
           </div>
           <div className="earnings-payout-sum">
@@ -169,7 +173,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
         Your first statement appears after your first sale. <RuleLink />
       </p>
     )
-  const address = `${to.statement}?month=${statement.month}`
+  const address = withQuery(to.statement, { period: statement.month })
   return (
     <section className="stack stack-8" aria-label="Statement">
       <Card padded className="row">
@@ -182,7 +186,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
           </p>
           <p className="text-caption">All transactions with gross, fee and net</p>
         </div>
-        <LinkButton size="small" icon="download" href={`${to.statementCsv}?month=${statement.month}`}>
+        <LinkButton size="small" icon="download" href={withQuery(to.statementCsv, { period: statement.month })}>
           CSV
         </LinkButton>
       </Card>

@@ -6,6 +6,7 @@ import { payoutNumber, type PayoutState } from '#app/domain/payouts/payout.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 
 type Listed = {
+  id: string
   number: bigint
   state: PayoutState
   reason: string | null
@@ -16,6 +17,7 @@ type Listed = {
 }
 
 export type PayoutRow = {
+  id: string
   number: string
   day: string
   note: string
@@ -26,6 +28,7 @@ export type PayoutRow = {
 /** One payout as the creator sees it: date, amount, status and reason. */
 export function payoutRow(payout: Listed): PayoutRow {
   return {
+    id: payout.id,
     number: payoutNumber(payout.number),
     day: showDate(payout.createdAt).replace(/ \d{4}$/, ''),
     note: noteOf(payout),

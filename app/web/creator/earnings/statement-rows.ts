@@ -18,15 +18,18 @@ export type StatementRow = {
   balanceMinor: bigint
 }
 
-/** `payouts`: the fee and number of each payout by its id, which the ledger does not store. */
-export function statementRows(statement: EarningsStatement, payouts: ReadonlyMap<string, string>): StatementRow[] {
+/** Who a statement is from and for, each in a line. */
+export type Parties = { from: string; to: string }
+
+/** `references`: "PCH-…" of sales and refunds and "PO-…" of payouts, by the cause of the entry; the ledger stores neither. */
+export function statementRows(statement: EarningsStatement, references: ReadonlyMap<string, string>): StatementRow[] {
   const weeks = new Map(statement.shares.map((share) => [share.runId, share]))
   return statement.lines.map((line) => ({
     id: line.entryId,
     date: showDate(line.at),
     time: showClock(line.at),
-    message: textWith(line, weeks.get(line.causeId), payouts.get(line.causeId)),
-    reference: referenceOf(line.causeId),
+    message: textWith(line, weeks.get(line.causeId)),
+    reference: references.get(line.causeId) ?? referenceOf(line.causeId),
     grossMinor: line.earned?.grossMinor ?? null,
     feeMinor: line.earned?.feeMinor ?? null,
     amountMinor: line.amountMinor,
@@ -34,13 +37,8 @@ export function statementRows(statement: EarningsStatement, payouts: ReadonlyMap
   }))
 }
 
-function textWith(
-  line: StatementLine,
-  share: EarningsStatement['shares'][number] | undefined,
-  payout: string | undefined,
-): string {
-  if (share) return `Pass share, ${weekText(share.week)}: ${usersText(share)}`
-  return payout ? `${textOf(line)} ${payout}` : textOf(line)
+function textWith(line: StatementLine, share: EarningsStatement['shares'][number] | undefined): string {
+  return share ? `Pass share, ${weekText(share.week)}: ${usersText(share)}` : textOf(line)
 }
 
 /**
@@ -63,7 +61,7 @@ export function weekText(monday: string): string {
   return `${showShortDay(monday)} to ${showShortDay(addToDay(monday, 6))}`
 }
 
-/** A reference to the cause of the entry; it is not a link. */
+/** Of what has no reference that people know, such as a day of subscriptions: the end of its id. */
 function referenceOf(causeId: string): string {
   return causeId.replaceAll('-', '').slice(-12).toUpperCase()
 }
@@ -95,12 +93,25 @@ export function closingParts({ closing }: EarningsStatement): { message: string;
   ].filter((row) => row.amountMinor !== 0n)
 }
 
+/** What was taken from the payouts of the period before they left: part of the payouts above. */
+export function takenRows({ feeMinor, taxMinor }: { feeMinor: bigint; taxMinor: bigint }) {
+  return [
+    { message: 'Tax withheld from payouts', amountMinor: taxMinor },
+    { message: 'Payout fees', amountMinor: feeMinor },
+  ]
+}
+
+/** Whole shillings, as a spreadsheet adds them up. */
+function shillings(amountMinor: bigint): string {
+  return amountMinor % 100n === 0n ? String(amountMinor / 100n) : plainAmount(amountMinor)
+}
+
 const HEAD = ['Date', 'Time (EAT)', 'What', 'Reference', 'Gross UGX', 'Platform fee UGX', 'Net UGX', 'Balance UGX']
 
 /** The statement for a spreadsheet. The net column adds up from the opening to the closing balance. */
 export function statementCsv(statement: EarningsStatement, rows: readonly StatementRow[]): string {
-  const opening = plainAmount(totalOf(statement.opening))
-  const closing = plainAmount(totalOf(statement.closing))
+  const opening = shillings(totalOf(statement.opening))
+  const closing = shillings(totalOf(statement.closing))
   return csvOf([
     HEAD,
     [showDate(statement.from), '', 'Opening balance', '', '', '', '', opening],
@@ -109,10 +120,10 @@ export function statementCsv(statement: EarningsStatement, rows: readonly Statem
       row.time,
       row.message,
       row.reference,
-      row.grossMinor === null ? '' : plainAmount(row.grossMinor),
-      row.feeMinor === null ? '' : plainAmount(-row.feeMinor),
-      plainAmount(row.amountMinor),
-      plainAmount(row.balanceMinor),
+      row.grossMinor === null ? '' : shillings(row.grossMinor),
+      row.feeMinor === null ? '' : shillings(-row.feeMinor),
+      shillings(row.amountMinor),
+      shillings(row.balanceMinor),
     ]),
     [showDate(new Date(statement.to.getTime() - 1)), '', 'Closing balance', '', '', '', '', closing],
   ])

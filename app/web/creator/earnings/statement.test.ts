@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -5,9 +6,11 @@ import {
   monthBefore,
   monthsBetween,
   readMonth,
+  readPeriod,
   type StatementLine,
   sumsOf,
   totalOf,
+  yearsOf,
 } from '#app/domain/earnings/statement.ts'
 import { statementPdf } from '#app/web/creator/earnings/statement-pdf.server.ts'
 import { statementCsv, statementRows, statementSums } from './statement-rows.ts'
@@ -54,7 +57,13 @@ function statementOf(parts: Partial<StatementLine>[]): EarningsStatement {
     }
   })
   const closing = { pendingMinor: 0n, availableMinor: balanceMinor, owedMinor: 0n }
-  return { ...readMonth('2026-11')!, opening, closing, lines, shares: [] }
+  return { ...readPeriod('2026-11')!, opening, closing, lines, shares: [] }
+}
+
+/** The texts of the first page, which the file holds compressed. */
+function firstPageOf(file: Buffer): string {
+  const from = file.indexOf('stream\n') + 'stream\n'.length
+  return inflateSync(file.subarray(from, file.indexOf('\nendstream', from))).toString('latin1')
 }
 
 describe('a statement', () => {
@@ -93,12 +102,19 @@ describe('a statement', () => {
 
   test('EARN-01 a month of a thousand lines makes a PDF of about twenty pages', () => {
     const statement = statementOf(fc.sample(line, 1_000))
-    const file = statementPdf(statement, statementRows(statement, new Map()), {
-      brandName: 'Peach',
-      username: 'amina',
-      madeAt: new Date('2026-12-01T09:00:00Z'),
-    }).toString('latin1')
-    expect(Number(/\/Count (\d+)/.exec(file)![1])).toBeGreaterThan(18)
+    const file = statementPdf(
+      {
+        statement,
+        rows: statementRows(statement, new Map()),
+        taken: { feeMinor: 150_000n, taxMinor: 600_000n },
+        parties: { from: 'Peach Ltd, TIN 1000123456', to: 'Amina Nakato (@amina_k)' },
+      },
+      { brandName: 'Peach', madeAt: new Date('2026-12-01T09:00:00Z') },
+    )
+    const first = firstPageOf(file)
+    for (const text of ['Peach Ltd, TIN 1000123456', 'Amina Nakato', 'Tax withheld from payouts'])
+      expect(first).toContain(text)
+    expect(Number(/\/Count (\d+)/.exec(file.toString('latin1'))![1])).toBeGreaterThan(18)
   })
 })
 
@@ -115,6 +131,16 @@ describe('months', () => {
       '2026-02',
       '2026-01',
     ])
+  })
+
+  test('EARN-01 a year is all its months, and nothing else is a period', () => {
+    expect(readPeriod('2026')).toEqual({
+      period: '2026',
+      from: readMonth('2026-01')!.from,
+      to: readMonth('2026-12')!.to,
+    })
+    for (const wrong of ['226', '1999', '20266', '2026-', '2026-1', '']) expect(readPeriod(wrong), wrong).toBeNull()
+    expect(yearsOf(['2026-02', '2026-01', '2025-12'])).toEqual(['2026', '2025'])
   })
 
   test.each(['2026-13', '2026-00', '26-11', '2026-11-01', "2026-11' or 1=1", '', '9999-01'])(

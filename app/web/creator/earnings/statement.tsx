@@ -1,8 +1,8 @@
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { data } from 'react-router'
 import { NotFoundView } from '#app/web/components/notices.tsx'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
-import { askedMonth } from '#app/web/creator/earnings/load-statement.server.ts'
+import { askedPeriod } from '#app/web/creator/earnings/load-statement.server.ts'
 import { loadStatementPage, type StatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -23,12 +23,12 @@ export const handle = {
   screen: { shell: 'full', tab: 'earnings' },
 } satisfies RouteHandle
 
-/** One month of the signed-in creator's earnings, transaction by transaction. */
+/** One month or year of the signed-in creator's earnings, transaction by transaction. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
-  const asked = await askedMonth(creator.id, url)
+  const asked = await askedPeriod(creator.id, url)
   if (!asked) return data({ state: 'not_found' as const }, 404)
-  const page = await loadStatementPage(creator.id, asked)
+  const page = await loadStatementPage(creator, asked)
   return { state: 'page' as const, page }
 }
 
@@ -42,19 +42,24 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
       <header className="stack stack-4">
         <h1 className="text-h1">{page.title}</h1>
         <p className="text-muted">{page.span}</p>
+        <p className="text-muted">
+          From {page.parties.from}
+          <br />
+          For {page.parties.to}
+        </p>
       </header>
-      <FilterChips label="Month">
-        {page.months.map(({ month, message, active }) => (
-          <FilterChip key={month} href={`${to.statement}?month=${month}`} active={active}>
+      <FilterChips label="Year or month">
+        {page.periods.map(({ period, message, active }) => (
+          <FilterChip key={period} href={withQuery(to.statement, { period })} active={active}>
             {message}
           </FilterChip>
         ))}
       </FilterChips>
       <div className="statement-files">
-        <LinkButton icon="download" href={`${to.statementCsv}?month=${page.month}`}>
+        <LinkButton icon="download" href={withQuery(to.statementCsv, { period: page.period })}>
           CSV
         </LinkButton>
-        <LinkButton icon="download" href={`${to.statementPdf}?month=${page.month}`}>
+        <LinkButton icon="download" href={withQuery(to.statementPdf, { period: page.period })}>
           PDF
         </LinkButton>
       </div>
@@ -87,7 +92,7 @@ function Sums({ page }: { page: StatementPage }) {
 }
 
 function Lines({ page }: { page: StatementPage }) {
-  if (page.lines.length === 0) return <p className="text-secondary">No transactions in this month.</p>
+  if (page.lines.length === 0) return <p className="text-secondary">No transactions in this period.</p>
   return (
     <Section gap="stack-8" id="lines-heading" title="Transactions, UGX">
       {page.left > 0 && <p className="text-muted">{`The last 200. Download CSV or PDF for ${page.left} more.`}</p>}
@@ -98,7 +103,11 @@ function Lines({ page }: { page: StatementPage }) {
             {page.lines.map((line) => (
               <tr key={line.id}>
                 <td>{line.day}</td>
-                <td>{line.message}</td>
+                <td>
+                  {line.message}
+                  <br />
+                  <span className="text-caption">{line.reference}</span>
+                </td>
                 <td>{line.gross}</td>
                 <td>{line.fee}</td>
                 <td className="text-strong earnings-net">{line.net}</td>

@@ -148,7 +148,11 @@ function PayoutItem({ row }: { row: Page['rows'][number] }) {
   return (
     <li className="payout-item">
       <div className="stack stack-4">
-        <p className="text-h3">{row.day}</p>
+        <p className="text-h3">
+          <a className="link" href={to.payout(row.id)}>
+            {row.day}
+          </a>
+        </p>
         <p className="text-muted">{row.note}</p>
         <p className="text-caption">{`${row.number}: ${row.sum}`}</p>
         {row.cancelHref && (
