@@ -18,7 +18,7 @@ import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
 import { composePosts } from './compose-posts.server.ts'
-import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount } from './people.ts'
+import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount, legalNameOf } from './people.ts'
 import { startConversations } from './start-conversations.server.ts'
 import { settleEngagement } from './settle-engagement.server.ts'
 import { sellPasses } from './sell-passes.server.ts'
@@ -150,6 +150,7 @@ async function openShop(
     .values({
       profile_id: id,
       verification_status: status === 'in_review' ? 'in_review' : 'approved',
+      legal_name: status === 'in_review' ? null : legalNameOf(recipe),
       approved_at: approvedAt,
       subscription_price_minor: ugx(recipe.subscriptionPriceUgx).amountMinor,
       daily_goal_minor: ugx(recipe.dailyGoalUgx).amountMinor,

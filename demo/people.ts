@@ -114,3 +114,8 @@ function fan(
 ): DemoFanAccount {
   return { email: `${mailbox}@${DEMO_DOMAIN}`, displayName, username, city, pass, follows }
 }
+
+/** A name as on an identity document, for a creator who is shown by a first name. */
+export function legalNameOf({ displayName }: { displayName: string }): string {
+  return `${displayName.split(' ')[0]} Nakato`
+}

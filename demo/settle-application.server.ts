@@ -13,7 +13,7 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { composeArtwork } from './artwork/compose-artwork.ts'
 import { rasterise } from './artwork/rasterise.server.ts'
-import type { DemoCreatorAccount } from './people.ts'
+import { type DemoCreatorAccount, legalNameOf } from './people.ts'
 
 const POST_SIZE = { width: 640, height: 800 }
 const PAPER_SIZE = { width: 960, height: 720 }
@@ -56,7 +56,7 @@ export async function settleApplication(creator: DemoCreatorAccount, creatorId: 
         daily_goal_minor: ugx(creator.recipe.dailyGoalUgx).amountMinor,
         pay_to_unlock: true,
         address_proof_dated: dayInKampala(addDays(now(), -20)),
-        legal_name: `${creator.recipe.displayName.split(' ')[0]} Nakato`,
+        legal_name: legalNameOf(creator.recipe),
       })
       .where('id', '=', applicationId)
       .execute()

@@ -3,6 +3,16 @@ import { AccountForm, destinationOf, isSameName, maskedNumber } from './account.
 import { failureOf } from './failure.ts'
 import { mintPayoutReference } from './payout.ts'
 
+test('DASH-03 the network of a wallet is that of its number, unless the creator says another', () => {
+  const wallet = { kind: 'mobile_money', phone: '0752 123 456', name: 'Amina Kato' }
+  const codeOf = (form: object) => destinationOf(AccountForm.parse(form), [])?.bankCode
+  expect([codeOf(wallet), codeOf({ ...wallet, network: '' }), codeOf({ ...wallet, network: 'MTN' })]).toEqual([
+    'AIRTEL',
+    'AIRTEL',
+    'MTN',
+  ])
+})
+
 describe('accounts', () => {
   const wallet = { kind: 'mobile_money', network: 'MTN', phone: '0772 123 456', name: 'Amina  Kato' }
 
@@ -25,6 +35,8 @@ describe('accounts', () => {
       { phone: '12' },
       { phone: '+44 7700 900123' },
       { network: 'VODA' },
+      // No network is known for these digits.
+      { network: '', phone: '0712 123 456' },
       { name: 'x' },
       { name: '=1+1' },
       { name: 'A'.repeat(101) },

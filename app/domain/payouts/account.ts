@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readMobileNumber, showMobileNumber } from '#app/domain/payments/mobile-network.ts'
+import { NETWORK_NAMES, networkOf, readMobileNumber, showMobileNumber } from '#app/domain/payments/mobile-network.ts'
 
 export type AccountKind = 'mobile_money' | 'bank'
 /** Where a payout goes. `number` is E.164 for a wallet, digits for a bank account. */
@@ -12,7 +12,7 @@ const wrongNumber = 'Enter a Ugandan mobile number, for example 0772 123 456'
 export const AccountForm = z
   .object({
     kind: z.enum(['mobile_money', 'bank'], 'Choose mobile money or bank'),
-    network: z.enum(['MTN', 'AIRTEL', '']).catch('').default(''),
+    network: z.enum(['MTN', 'AIRTEL', ''], 'Choose MTN or Airtel').default(''),
     phone: z.string().trim().max(40, wrongNumber).default(''),
     bank: z.string().trim().max(40).default(''),
     account: z.string().trim().max(40, 'Enter the account number, 6 to 20 digits').default(''),
@@ -27,15 +27,14 @@ export const AccountForm = z
     if (form.kind === 'mobile_money') {
       if (readMobileNumber(form.phone) === null)
         check.addIssue({ code: 'custom', path: ['phone'], message: wrongNumber })
-      if (form.network === '') check.addIssue({ code: 'custom', path: ['network'], message: 'Choose MTN or Airtel' })
+      else if (form.network === '' && networkOf(form.phone) === null)
+        check.addIssue({ code: 'custom', path: ['network'], message: 'Choose MTN or Airtel' })
       return
     }
     if (form.bank === '') check.addIssue({ code: 'custom', path: ['bank'], message: 'Choose your bank' })
     if (!/^\d{6,20}$/.test(form.account.replaceAll(/[\s-]/g, '')))
       check.addIssue({ code: 'custom', path: ['account'], message: 'Enter the account number, 6 to 20 digits' })
   })
-
-const NETWORKS = { MTN: 'MTN', AIRTEL: 'Airtel' } as const
 
 /** The destination of a valid form; null for a bank that isn't among `banks`. */
 export function destinationOf(
@@ -44,11 +43,12 @@ export function destinationOf(
 ): Destination | null {
   const accountName = form.name.replaceAll(/\s+/g, ' ')
   if (form.kind === 'mobile_money') {
-    const { network } = form
-    if (network === '') return null
+    // The first digits say which network it is, unless the creator says another.
+    const network = form.network || networkOf(form.phone)
+    if (network === null) return null
     const number = readMobileNumber(form.phone)
     if (number === null) return null
-    return { kind: 'mobile_money', bankCode: network, bankName: NETWORKS[network], number, accountName }
+    return { kind: 'mobile_money', bankCode: network, bankName: NETWORK_NAMES[network], number, accountName }
   }
   const bank = banks.find(({ code }) => code === form.bank)
   const number = form.account.replaceAll(/[\s-]/g, '')

@@ -6,17 +6,21 @@ import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { refusalOf } from './account-refusal.ts'
 import type { Route } from './+types/account-confirm'
 
 // The mailed code typed here is itself an identity proof.
@@ -38,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     number: wholeNumber(asked),
     name: asked.accountName,
     isWallet: asked.kind === 'mobile_money',
+    correctHref: withQuery(to.payoutAccount, { kind: asked.kind, correct: 1 }),
   }
 }
 
@@ -51,8 +56,9 @@ const ConfirmForm = z.object({
     .refine((code) => /^\d{6}$/.test(code), 'Enter the 6 digits of the code'),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const person = context.get(personContext)
+  if (url.searchParams.has('resend')) return resendCode(person)
   const form = await parseForm(request, ConfirmForm)
   if (!form.ok) return invalidForm(form.errors, { mine: form.values.mine ?? '' })
   const confirmed = await confirmPayoutAccount(person, form.value.code)
@@ -84,6 +90,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     default:
       return unreachable(confirmed.refusal)
   }
+}
+
+/** Asks for the same account once more: the newest code counts. */
+async function resendCode(person: Person) {
+  const asked = await findPayoutAccount(person.id, 'asked')
+  if (!asked) return redirect(to.payoutAccount, 303)
+  const { kind, bankCode, bankName, number, accountName } = asked
+  const sent = await askPayoutAccount(person, { kind, bankCode, bankName, number, accountName })
+  if (sent.ok)
+    return redirectWithToast(to.confirmPayoutAccount, {
+      title: 'New code sent',
+      description: 'Only the newest code is valid.',
+    })
+  if (sent.refusal.kind === 'proof_needed') return redirect(proofPathTo(to.confirmPayoutAccount), 303)
+  return refuseForm(refusalOf(sent.refusal))
 }
 
 export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
@@ -118,7 +139,10 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
           Use this account
         </Button>
       </form>
-      <LinkButton href={to.payoutAccount} variant="quiet" wide>
+      <form method="post" action={`${to.confirmPayoutAccount}?resend`}>
+        <Button wide>Send a new code</Button>
+      </form>
+      <LinkButton href={loaderData.correctHref} variant="quiet" wide>
         Correct it
       </LinkButton>
       <p className="text-muted">{`The code is valid ${ACCOUNT_CODE.minutes} minutes and works once.`}</p>

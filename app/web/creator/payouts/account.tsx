@@ -1,4 +1,5 @@
 import { showDateTime } from '#app/platform/dates.ts'
+import { useState } from 'react'
 import { redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -8,26 +9,27 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { AccountForm, type AccountKind, destinationOf, maskedAccount } from '#app/domain/payouts/account.ts'
-import { askPayoutAccount, type AskAccountRefusal } from '#app/domain/payouts/ask-payout-account.server.ts'
+import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { listPayoutBanks } from '#app/domain/payouts/list-payout-banks.server.ts'
 import { reasonText } from '#app/domain/payouts/failure.ts'
 import { retryPayoutAccount } from '#app/domain/payouts/retry-payout-account.server.ts'
+import { findLegalName } from '#app/domain/creators/queries.server.ts'
+import { NETWORK_NAMES, networkOf, showMobileNumber } from '#app/domain/payments/mobile-network.ts'
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
-import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { codeTooSoon } from '#app/web/code-texts.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import payoutStylesUrl from '#app/web/creator/payouts/payouts.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { refusalOf } from './account-refusal.ts'
 import type { Route } from './+types/account'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
@@ -42,19 +44,30 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const kind: AccountKind = url.searchParams.get('kind') === 'bank' ? 'bank' : 'mobile_money'
-  const [account, asked, banks, { payoutFreezeHours }] = await Promise.all([
+  const [account, asked, banks, { payoutFreezeHours }, legalName] = await Promise.all([
     findPayoutAccount(person.id),
     findPayoutAccount(person.id, 'asked'),
     kind === 'bank' ? listPayoutBanks() : [],
     settings(),
+    findLegalName(person.id),
   ])
+  const corrected = url.searchParams.has('correct') ? asked : null
   return {
     kind,
     banks,
     account: account && accountCard(account, now()),
     waitsForCode: asked && maskedAccount(asked),
     freezeHours: payoutFreezeHours,
+    // What was typed comes back to be corrected; the name of the ID is what an account is expected to have.
+    typed: corrected?.kind === kind ? typedOf(corrected) : { name: legalName ?? '' },
   }
+}
+
+/** An account as the form that named it. */
+function typedOf({ kind, bankCode, number, accountName }: PayoutAccount): Record<string, string> {
+  return kind === 'mobile_money'
+    ? { network: bankCode, phone: showMobileNumber(number), name: accountName }
+    : { bank: bankCode, account: number, name: accountName }
 }
 
 function accountCard(account: PayoutAccount, at: Date) {
@@ -105,25 +118,6 @@ async function retryAccount(person: Person) {
     })
   if (retried.refusal.kind === 'not_permitted') throw new Response('Not allowed', { status: 403 })
   return redirect(to.payoutAccount, 303)
-}
-
-function refusalOf(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' }>): FormRefused {
-  switch (refusal.kind) {
-    case 'same_account':
-      return { status: 409, description: 'This is already your payout account.' }
-    case 'too_many_codes':
-      return { status: 429, description: 'Too many codes today. Please try again tomorrow.' }
-    case 'too_soon':
-      return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
-    case 'not_permitted':
-      return {
-        status: 403,
-        description:
-          refusal.reason === 'not_active' ? 'Your account is not active.' : 'Payout accounts are for creators.',
-      }
-    default:
-      return unreachable(refusal)
-  }
 }
 
 export default function PayoutAccountPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -203,10 +197,11 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
 }
 
 type FormProps = { page: Page; answer: FormAnswer | undefined }
-type FieldsProps = ReturnType<typeof readAnswer>
+type FieldsProps = { error: (name: string) => string | undefined; value: (name: string) => string | undefined }
 
 function DestinationForm({ page, answer }: FormProps) {
-  const typed = readAnswer(answer)
+  const { error, value } = readAnswer(answer)
+  const typed = { error, value: (name: string) => value(name, page.typed[name]) }
   const pending = useNavigation().state === 'submitting'
   const noBanks = page.kind === 'bank' && page.banks.length === 0
   return (
@@ -236,13 +231,10 @@ function DestinationForm({ page, answer }: FormProps) {
 }
 
 function WalletFields({ error, value }: FieldsProps) {
+  const [phone, setPhone] = useState(value('phone') ?? '')
+  const network = networkOf(phone)
   return (
     <>
-      <SelectField label="Network" name="network" defaultValue={value('network')} error={error('network')}>
-        <option value="">Choose</option>
-        <option value="MTN">MTN</option>
-        <option value="AIRTEL">Airtel</option>
-      </SelectField>
       <TextField
         label="Mobile money number"
         name="phone"
@@ -252,7 +244,19 @@ function WalletFields({ error, value }: FieldsProps) {
         maxLength={40}
         defaultValue={value('phone')}
         error={error('phone')}
+        onInput={(event) => setPhone(event.currentTarget.value)}
       />
+      <SelectField
+        label="Network"
+        name="network"
+        hint={network ? `Not ${NETWORK_NAMES[network]}? Choose your network.` : undefined}
+        defaultValue={value('network')}
+        error={error('network')}
+      >
+        <option value="">{network ? `${NETWORK_NAMES[network]}, by the number` : 'By the number'}</option>
+        <option value="MTN">MTN</option>
+        <option value="AIRTEL">Airtel</option>
+      </SelectField>
     </>
   )
 }
