@@ -300,6 +300,7 @@ export const to = {
   document: (documentId: string) => href('/documents/:documentId', { documentId }),
   upload: (uploadId?: string) => href('/uploads/:uploadId?', { uploadId }),
   demoMail: '/dev/mail',
+  demoAccounts: '/dev/accounts',
 } as const satisfies Links
 
 /** The pages that the domain names, by the name it gives them. */

@@ -288,6 +288,7 @@ export default [
   route('uploads/:uploadId?', 'web/uploads.ts'),
   route('documents/:documentId', 'web/document.ts'),
   route('webhooks/flutterwave', 'web/webhooks/flutterwave.ts'),
+  route('dev/accounts', 'web/dev/accounts.tsx'),
   route('dev/mail', 'web/dev/mail.tsx'),
   route('dev/mail.json', 'web/dev/mail-json.ts'),
   route('dev/clock', 'web/dev/clock.ts'),

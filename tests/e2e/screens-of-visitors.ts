@@ -174,6 +174,7 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
     title: 'Your email · Peach',
     own: true,
   },
+  { name: 'demo accounts', who: 'visitor', go: at('/dev/accounts'), title: 'Demo accounts', still: true, own: true },
   { name: 'caught mail', who: 'visitor', go: at('/dev/mail'), title: 'Caught mail', still: true, own: true },
   {
     name: 'fan wizard, first step',

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { base, newAddress, signUpFan } from './people.ts'
+import { expect, type Locator, test } from '@playwright/test'
+import { base, newAddress, newestMail, scriptStarted, signUpFan } from './people.ts'
 
 test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass by mobile money, premium feed, a subscribers' photo and a bought post", async ({
   page,
@@ -63,4 +63,53 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await page.waitForURL(/\/gal\//, { timeout: 15_000 })
   await expect(page.getByRole('link', { name: 'Unlock this Peach' })).toHaveCount(before - 1)
+})
+
+test('PAY-05 PROF-01 from a link in a bio to the creator’s opened page: five taps and five things to type', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const page = await context.newPage()
+  const walk = { taps: 0, typed: 0 }
+  const tap = async (target: Locator) => {
+    walk.taps += 1
+    await target.click()
+  }
+  const type = async (label: string, text: string) => {
+    walk.typed += 1
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  await page.goto(`${base()}/amina_k`)
+  await tap(page.getByRole('button', { name: 'I am 18 or older' }))
+  await tap(page.getByRole('link', { name: 'Get full access' }).first())
+  await page.waitForURL(/\/subscribe/)
+  await expect(page.getByText(/Amina K/).first()).toBeVisible()
+  await tap(page.getByRole('button', { name: 'Unlock full access' }))
+  const email = newAddress('bio')
+  await type('Name', 'Ruth A')
+  await type('Email', email)
+  await type('Mobile money number', '0772 123 456')
+  await tap(page.getByRole('button', { name: /^Pay UGX/ }))
+  // On the phone of the payer: their PIN.
+  await page.waitForURL(/hosted\/pay/)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await scriptStarted(page)
+  walk.typed += 1
+  await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(email)).code)
+  await page.waitForURL(/\/profile-setup/)
+  // A date is one thing to type.
+  walk.typed += 1
+  for (const [part, text] of [
+    ['Day', '4'],
+    ['Month', '7'],
+    ['Year', '1994'],
+  ] as const)
+    await page.getByLabel(part).fill(text)
+  await tap(page.getByRole('button', { name: /Save/ }))
+  await page.waitForURL(/\/gal\//)
+  await expect(page.getByRole('heading', { name: /Amina K/, level: 1 })).toBeVisible()
+  expect(walk).toEqual({ taps: 5, typed: 5 })
+  await context.close()
 })

@@ -22,6 +22,11 @@ export function readDisplayName(typed: string): Read<string, DisplayNameProblem>
   return longer(name, DISPLAY_NAME_LONGEST) ? bad('too_long') : good(name)
 }
 
+/** A name for a new fan who has chosen none, "Fan 4821": it says nothing of the person. */
+export function neutralName(profileId: string): string {
+  return `Fan ${1_000 + (Number.parseInt(profileId.slice(-6), 16) % 9_000)}`
+}
+
 /** May be left empty; line breaks stay. */
 export function readBio(typed: string): Read<string, 'too_long'> {
   const bio = withoutControls(typed.replaceAll('\r\n', '\n')).trim()

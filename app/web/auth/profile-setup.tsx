@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import { Form, redirect, useNavigation } from 'react-router'
 import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { SaveFoot } from '#app/ui/sticky-foot.tsx'
+import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from './post-login-destination.ts'
+import { neutralName } from '#app/domain/identity/profile-rules.ts'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -35,8 +39,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   if (actor.profileCompleted) throw redirect(to.premiumFeed, 303)
   const typed = url.searchParams.get('username')
+  const [draft, paid] = await Promise.all([getProfileDraft(actor.id), hasPass(actor.id)])
   return {
-    draft: await getProfileDraft(actor.id),
+    draft,
+    // Who has paid is kept from it by nothing but the birthday: a neutral name stands there, and the rest is for later.
+    laterName: paid && draft.displayName === null ? neutralName(actor.id) : null,
     // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(actor.id, typed.slice(0, 100)) : null,
     addressStart: `${new URL(config().baseUrl).host}/`,
@@ -74,51 +81,85 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function ProfileSetupPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, addressStart } = loaderData
+  const { draft, laterName } = loaderData
   const { error, value } = readAnswer(actionData)
   const pending = useNavigation().state === 'submitting'
+  const birthday = draft.birthday === null && (
+    <BirthdayField
+      hint="Only for people who are 18 or older. Nobody else sees it."
+      defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
+      error={error('birthday-day')}
+    />
+  )
   return (
     <div className="container container-narrow auth-column">
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Complete your profile</h1>
         <FormErrorSummary answer={actionData} />
-        <AvatarField
-          name={value('displayName') || draft.displayName || ''}
-          src={draft.avatarMediaId && to.media(draft.avatarMediaId, 'w160.webp')}
-          hint="Optional. Initials are fine."
-          error={error('avatar')}
-        />
-        <DisplayNameField defaultValue={value('displayName', draft.displayName ?? '')} error={error('display_name')} />
-        <UsernameField
-          start={value('username', draft.username ?? '')}
-          addressStart={addressStart}
-          availabilityPath={to.profileSetup}
-          hint="Leave empty and we’ll pick one."
-          error={error('username')}
-        />
-        {draft.birthday === null && (
-          <BirthdayField
-            hint="Only for people who are 18 or older. Nobody else sees it."
-            defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
-            error={error('birthday-day')}
-          />
+        {laterName === null ? (
+          <AboutFields page={loaderData} answer={actionData} birthday={birthday} />
+        ) : (
+          <>
+            {birthday}
+            <details className="disclosure" open={OPTIONAL.some((field) => error(field))}>
+              <summary className="text-h3">
+                Name and photo, now or later <Icon name="chevron-down" size={20} />
+              </summary>
+              <div className="stack stack-16">
+                <AboutFields page={loaderData} answer={actionData} birthday={null} />
+              </div>
+            </details>
+          </>
         )}
-        <TextField
-          label="WhatsApp number"
-          name="whatsapp_number"
-          optional
-          prefix="+256"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={40}
-          defaultValue={value('whatsappNumber', shortNumber(draft.whatsappNumber))}
-          error={error('whatsapp_number')}
-        />
-        <BioField defaultValue={value('bio', draft.bio)} error={error('bio')} />
         <SaveFoot pending={pending}>Save and continue</SaveFoot>
       </Form>
     </div>
+  )
+}
+
+const OPTIONAL = ['avatar', 'display_name', 'username', 'whatsapp_number', 'bio'] as const
+
+type AboutFieldsProps = {
+  page: Route.ComponentProps['loaderData']
+  answer: Route.ComponentProps['actionData']
+  birthday: ReactNode
+}
+
+function AboutFields({ page, answer, birthday }: AboutFieldsProps) {
+  const { draft, laterName, addressStart } = page
+  const { error, value } = readAnswer(answer)
+  const name = value('displayName', draft.displayName ?? laterName ?? '')
+  return (
+    <>
+      <AvatarField
+        name={name}
+        src={draft.avatarMediaId && to.media(draft.avatarMediaId, 'w160.webp')}
+        hint="Optional. Initials are fine."
+        error={error('avatar')}
+      />
+      <DisplayNameField defaultValue={name} error={error('display_name')} />
+      <UsernameField
+        start={value('username', draft.username ?? '')}
+        addressStart={addressStart}
+        availabilityPath={to.profileSetup}
+        hint="Leave empty and we’ll pick one."
+        error={error('username')}
+      />
+      {birthday}
+      <TextField
+        label="WhatsApp number"
+        name="whatsapp_number"
+        optional
+        prefix="+256"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={40}
+        defaultValue={value('whatsappNumber', shortNumber(draft.whatsappNumber))}
+        error={error('whatsapp_number')}
+      />
+      <BioField defaultValue={value('bio', draft.bio)} error={error('bio')} />
+    </>
   )
 }
 

@@ -69,7 +69,7 @@ export const callbackLoader =
     const page = await pageOf(found, { actor, url, kind })
     // The browser that paid may enter the code from the new account's email.
     const knows = page.view === 'success' && page.codeHref !== null && viewer.checkoutToken !== null
-    return data<CallbackPage>(page, {
+    return data<CallbackPage>(knows || page.view !== 'success' ? page : { ...page, codeAction: null }, {
       headers: knows ? { 'set-cookie': setCookie('browser', viewer.checkoutToken!) } : {},
     })
   }

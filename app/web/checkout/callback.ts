@@ -45,6 +45,8 @@ export type CallbackPage =
       /** The label of the button to continue. */
       button: string
       codeHref: string | null
+      /** Where the code is typed into this page: for the browser that paid, while the mailed code is valid. */
+      codeAction: string | null
       continueHref: string | null
       seconds: number | null
     }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
@@ -45,7 +45,15 @@ export function CodeForms({
   )
 }
 
-function VerifyForm({ error }: { error?: string }) {
+type VerifyFormProps = {
+  error?: string
+  /** The page that takes the code, where it is another one. */
+  action?: string
+  /** With script the sixth digit sends it. */
+  submitsItself?: boolean
+}
+
+export function VerifyForm({ error, action, submitsItself = false }: VerifyFormProps) {
   const navigation = useNavigation()
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify'
   // Without script the button is always enabled and the server validates; with script it waits for the sixth digit.
@@ -56,10 +64,21 @@ function VerifyForm({ error }: { error?: string }) {
     const frame = requestAnimationFrame(() => setDigits(digitsIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [])
+  const submit = useSubmit()
+  const complete = () => {
+    setDigits(6)
+    if (submitsItself && form.current) void submit(form.current)
+  }
   return (
-    <Form method="post" className="stack stack-16" onInput={() => setDigits(digitsIn(form.current))} ref={form}>
+    <Form
+      method="post"
+      action={action}
+      className="stack stack-16"
+      onInput={() => setDigits(digitsIn(form.current))}
+      ref={form}
+    >
       <input type="hidden" name="intent" value="verify" />
-      <CodeField label="6-digit code" name="code" error={error} onComplete={() => setDigits(6)} />
+      <CodeField label="6-digit code" name="code" error={error} onComplete={complete} />
       <Button
         variant="primary"
         wide

@@ -48,6 +48,7 @@ const CREATOR_CALLBACK: CallbackKind = {
     back: null,
     button: 'Continue',
     codeHref: null,
+    codeAction: null,
     continueHref: continueAt(payment, actor),
     seconds: REDIRECT_SECONDS.creatorSuccess,
   }),

@@ -7,6 +7,7 @@ import { Receipt } from '#app/ui/receipt.tsx'
 import { StatusMark } from '#app/ui/status-mark.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { VerifyForm } from '#app/web/components/code-forms.tsx'
 import { type CallbackLook, SupportLink } from '#app/web/checkout/callback-view.tsx'
 
 const Heading: CallbackLook['Heading'] = ({ mark, title, children }) => (
@@ -101,7 +102,7 @@ const Waiting: CallbackLook['Waiting'] = ({ page }) => {
 }
 
 const Success: CallbackLook['Success'] = ({ page }) => {
-  const { until, email, back, codeHref, continueHref, seconds } = page
+  const { until, email, back, codeHref, codeAction, continueHref, seconds } = page
   const open = until ? (
     <>
       All Peaches are open to you until <strong>{until}</strong>.
@@ -117,10 +118,11 @@ const Success: CallbackLook['Success'] = ({ page }) => {
       <FactsCard facts={page.facts} />
       {codeHref && (
         <Banner tone="info" icon="mail" title="Check your email">
-          We made your account{email ? ` for ${email}` : ''} and emailed you a code. Check your email, enter the code,
-          then refresh this page.
+          We made your account{email ? ` for ${email}` : ''} and emailed you a code.
+          {codeAction ? ' Enter it here.' : ' Enter it to sign in.'}
         </Banner>
       )}
+      {codeAction && <VerifyForm action={codeAction} submitsItself />}
       {back && continueHref && (
         <Card rows>
           <ListRow href={back.href} title="Back to where you were" meta={back.meta} />
@@ -131,11 +133,13 @@ const Success: CallbackLook['Success'] = ({ page }) => {
           <Icon name="receipt-text" size={20} /> Receipt sent to {email}
         </p>
       )}
-      <StickyFoot note={seconds ? `Continues by itself in ${seconds} seconds` : undefined}>
-        <LinkButton variant="primary" wide href={codeHref ?? continueHref ?? '/'}>
-          {codeHref ? 'Enter the code' : page.button}
-        </LinkButton>
-      </StickyFoot>
+      {!codeAction && (
+        <StickyFoot note={seconds ? `Continues by itself in ${seconds} seconds` : undefined}>
+          <LinkButton variant="primary" wide href={codeHref ?? continueHref ?? '/'}>
+            {codeHref ? 'Enter the code' : page.button}
+          </LinkButton>
+        </StickyFoot>
+      )}
     </>
   )
 }

@@ -63,6 +63,7 @@ const FAN_CALLBACK: CallbackKind = {
     back: null,
     button: 'Continue',
     codeHref: null,
+    codeAction: null,
     ...onwardOf(payment, actor),
   }),
 }
@@ -74,16 +75,23 @@ export const action = callbackAction(FAN_CALLBACK)
 function onwardOf({ kind, details }: PaymentView, actor: Actor) {
   const wayBack = details && labelsOf(kind).wayBack(details.returnTo)
   const back = wayBack && { href: addressOf(wayBack.target), meta: wayBack.meta }
-  if (!actor && details?.userCreated) return { back, codeHref: to.signInCode, continueHref: null, seconds: null }
+  if (!actor && details?.userCreated) {
+    const codeHref = withReturnTo(to.signInCode, returnToOf(details))
+    return { back, codeHref, codeAction: codeHref, continueHref: null, seconds: null }
+  }
   if (!actor) {
-    const returnTo = details?.returnTo.creator ? addressOf(destinationOfPass(details.returnTo)) : null
-    const continueHref = withReturnTo(addressOf(SIGN_IN_AFTER_PAYMENT), returnTo)
+    const continueHref = withReturnTo(addressOf(SIGN_IN_AFTER_PAYMENT), returnToOf(details))
     return { back, continueHref, seconds: REDIRECT_SECONDS.toSignIn }
   }
   const next = details && labelsOf(kind).nextPayment(details.facts, details.returnTo)
   if (next)
     return { continueHref: addressOf(next.target), button: `Pay the next ${formatMoney(next.sum)}`, seconds: null }
   return { back, continueHref: afterPayment(details, actor), seconds: REDIRECT_SECONDS.success }
+}
+
+/** The creator that was paid for, or null for the standard of a sign-in. */
+function returnToOf(details: PaymentDetails | null): string | null {
+  return details?.returnTo.creator ? addressOf(destinationOfPass(details.returnTo)) : null
 }
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {

@@ -331,6 +331,7 @@ describe('/payment-callback', () => {
       view: 'success',
       email: form.email,
       codeHref: '/auth/code',
+      codeAction: '/auth/code',
       continueHref: null,
     })
     expect([...browser.jar.keys()].toSorted()).toEqual(['peach_browser', 'peach_checkout'])
@@ -338,6 +339,7 @@ describe('/payment-callback', () => {
       view: 'success',
       email: null,
       codeHref: null,
+      codeAction: null,
     })
   })
 

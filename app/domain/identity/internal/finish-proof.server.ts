@@ -24,7 +24,7 @@ export async function finishProof(
   tx: Tx,
   mail: ProvenMail,
   device: Device,
-  by: 'code' | 'link',
+  by: 'code' | 'link' | 'demo',
 ): Promise<Result<Proof, ProofRefusal>> {
   const account = await lockAccount(tx, mail.email)
   if (!account && mail.purpose === 'sign_in') return refuse({ kind: 'account_not_found' })

@@ -61,7 +61,7 @@ export function Page({
 export function DemoStrip() {
   return (
     <aside className="demo-strip" aria-label="Demo">
-      <b>Demo</b> No real money. <a href={to.demoMail}>Caught mail</a>
+      <b>Demo</b> No real money. <a href={to.demoAccounts}>Accounts</a> <a href={to.demoMail}>Caught mail</a>
     </aside>
   )
 }
