@@ -30,11 +30,25 @@ export function isRightCode(use: Use, row: { id: string; code_hash: Buffer | nul
   return stored !== null && readingHashes('code', secretOf(use, id, typed)).some((hash) => sameBytes(hash, stored))
 }
 
-export type CodeLimit = { kind: 'too_soon'; waitSeconds: number } | { kind: 'too_many_codes' }
+/** `freeAt`: when the next code may be asked for. */
+export type CodeLimit = { kind: 'too_soon'; waitSeconds: number } | { kind: 'too_many_codes'; freeAt: Date }
 
-/** Why no code may be mailed now: the last one was sent so many seconds ago, or there were too many. Null where one may be. */
-export function codeLimit(sinceLast: number | null, resendSeconds: number, tooMany: boolean): CodeLimit | null {
-  if (sinceLast !== null && sinceLast < resendSeconds)
-    return { kind: 'too_soon', waitSeconds: Math.ceil(resendSeconds - sinceLast) }
-  return tooMany ? { kind: 'too_many_codes' } : null
+/** At most `most` of these within `hours`; newest first. */
+type Limit = { sent: readonly Date[]; most: number; hours: number }
+
+const HOUR_MS = 3_600_000
+
+/** Why no code may be mailed now: the last one was sent a moment ago, or there were too many. Null where one may be. */
+export function codeLimit(
+  at: Date,
+  last: Date | undefined,
+  resendSeconds: number,
+  limits: readonly Limit[],
+): CodeLimit | null {
+  const since = last ? (at.getTime() - last.getTime()) / 1_000 : resendSeconds
+  if (since < resendSeconds) return { kind: 'too_soon', waitSeconds: Math.ceil(resendSeconds - since) }
+  // The oldest of those that fill the window has to leave it.
+  const free = limits.map(({ sent, most, hours }) => (sent[most - 1]?.getTime() ?? -Infinity) + hours * HOUR_MS)
+  const freeAt = Math.max(...free)
+  return freeAt > at.getTime() ? { kind: 'too_many_codes', freeAt: new Date(freeAt) } : null
 }

@@ -1,9 +1,6 @@
 import { showDateTime } from '#app/platform/dates.ts'
 
 /** What a form that mails codes answers to somebody who asks for too many. */
-export const TOO_MANY_CODES = 'You asked for too many codes. Please try again later.'
-
-/** The same where it is known when the next one may be asked for. */
 export function tooManyCodesUntil(freeAt: Date): string {
   return `You asked for too many codes. You can ask for the next one from ${showDateTime(freeAt)}.`
 }

@@ -1,3 +1,4 @@
+import { addDays, now } from '#app/platform/clock.ts'
 import { sql } from 'kysely'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
@@ -60,19 +61,20 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
  * Counted for the session, so that a stolen one can't use up what its holder needs in theirs; and, with a wider limit, for the person.
  */
 async function checkLimit(tx: Tx, actor: Person): Promise<CodeLimit | null> {
-  const { rows } = await sql<{ since_last: number | null; hour: number; day: number; person_day: number }>`
-    select
-      extract(epoch from app_now() - max(sent_at) filter (where session_id = ${actor.sessionId}))::float8 as since_last,
-      count(*) filter (where session_id = ${actor.sessionId} and sent_at > app_now() - interval '1 hour')::int as hour,
-      count(*) filter (where session_id = ${actor.sessionId})::int as day,
-      count(*)::int as person_day
-    from session_proof_codes where profile_id = ${actor.id} and sent_at > app_now() - interval '1 day'`.execute(tx)
-  const sent = rows[0]!
-  const tooMany =
-    sent.hour >= PROOF.codesPerSessionAndHour ||
-    sent.day >= PROOF.codesPerSessionAndDay ||
-    sent.person_day >= PROOF.codesPerPersonAndDay
-  return codeLimit(sent.since_last, PROOF.resendSeconds, tooMany)
+  const rows = await tx
+    .selectFrom('session_proof_codes')
+    .select(['sent_at', 'session_id'])
+    .where('profile_id', '=', actor.id)
+    .where('sent_at', '>', addDays(now(), -1))
+    .orderBy('sent_at', 'desc')
+    .execute()
+  const all = rows.map(({ sent_at }) => sent_at)
+  const own = rows.filter(({ session_id }) => session_id === actor.sessionId).map(({ sent_at }) => sent_at)
+  return codeLimit(now(), own[0], PROOF.resendSeconds, [
+    { sent: own, most: PROOF.codesPerSessionAndHour, hours: 1 },
+    { sent: own, most: PROOF.codesPerSessionAndDay, hours: 24 },
+    { sent: all, most: PROOF.codesPerPersonAndDay, hours: 24 },
+  ])
 }
 
 /** The code that this session waits for, or null. `waitSeconds` counts to the next mail. */

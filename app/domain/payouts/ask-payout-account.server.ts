@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
+import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -81,9 +80,13 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
 }
 
 async function limitOf(tx: Tx, creatorId: string): Promise<CodeLimit | null> {
-  const { rows } = await sql<{ in_day: number; since_last: number | null }>`
-    select count(*)::int as in_day, extract(epoch from app_now() - max(asked_at))::float8 as since_last
-    from payout_accounts where creator_id = ${creatorId} and asked_at > app_now() - interval '1 day'`.execute(tx)
-  const { since_last, in_day } = rows[0]!
-  return codeLimit(since_last, ACCOUNT_CODE.resendSeconds, in_day >= ACCOUNT_CODE.perDay)
+  const rows = await tx
+    .selectFrom('payout_accounts')
+    .select('asked_at')
+    .where('creator_id', '=', creatorId)
+    .where('asked_at', '>', addDays(now(), -1))
+    .orderBy('asked_at', 'desc')
+    .execute()
+  const sent = rows.map(({ asked_at }) => asked_at)
+  return codeLimit(now(), sent[0], ACCOUNT_CODE.resendSeconds, [{ sent, most: ACCOUNT_CODE.perDay, hours: 24 }])
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
+import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -25,11 +24,15 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
     await advisoryLock(tx, `account deletion ${actor.id}`)
     const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
-    const { rows } = await sql<{ in_day: number; since_last: number | null }>`
-      select count(*)::int as in_day, extract(epoch from app_now() - max(asked_at))::float8 as since_last
-      from account_deletions where profile_id = ${actor.id} and asked_at > app_now() - interval '1 day'`.execute(tx)
-    const { since_last, in_day } = rows[0]!
-    const limit = codeLimit(since_last, PRIVACY.resendSeconds, in_day >= PRIVACY.codesPerDay)
+    const rows = await tx
+      .selectFrom('account_deletions')
+      .select('asked_at')
+      .where('profile_id', '=', actor.id)
+      .where('asked_at', '>', addDays(now(), -1))
+      .orderBy('asked_at', 'desc')
+      .execute()
+    const sent = rows.map(({ asked_at }) => asked_at)
+    const limit = codeLimit(now(), sent[0], PRIVACY.resendSeconds, [{ sent, most: PRIVACY.codesPerDay, hours: 24 }])
     if (limit) return refuse(limit)
 
     await tx

@@ -19,7 +19,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ConfirmIdentityView } from './confirm-identity-view.tsx'
 import { factorOf } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
-import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
+import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/confirm-identity'
@@ -114,7 +114,7 @@ function sendRefusal(refusal: AskProofRefusal | { kind: 'outage' }): FormRefused
     case 'too_soon':
       return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
     case 'too_many_codes':
-      return { status: 429, description: TOO_MANY_CODES }
+      return { status: 429, description: tooManyCodesUntil(refusal.freeAt) }
     case 'sign_in_required':
     case 'not_by_mail':
     case 'outage':

@@ -15,7 +15,6 @@ export const DELETION_TEXTS = {
   codeSent: { title: 'Verification code sent', description: 'Check your inbox for the code.' },
   invalidCode: 'Invalid code: The verification code is invalid or expired.',
   codeEnded: { title: 'Invalid code', description: 'The verification code is invalid or expired.' },
-  tooMany: 'You asked for too many codes today. Please try again tomorrow.',
   staff: 'Only the owner can close staff accounts.',
   notActive: 'This account is not active. Please contact support.',
   somethingOpen: 'Your account can\u2019t be deleted yet. First do what the list says.',

@@ -19,7 +19,7 @@ import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { codeTooSoon } from '#app/web/code-texts.ts'
+import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import {
   blockerLink,
   blockerText,
@@ -100,7 +100,7 @@ function refusalOf(refusal: Exclude<AskRefusal, { kind: 'proof_needed' }>): Form
     case 'too_soon':
       return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
     case 'too_many_codes':
-      return { status: 429, description: DELETION_TEXTS.tooMany }
+      return { status: 429, description: tooManyCodesUntil(refusal.freeAt) }
     case 'something_open':
       return { status: 409, description: DELETION_TEXTS.somethingOpen }
     case 'not_active':

@@ -1,6 +1,6 @@
 import type { AskAccountRefusal } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { codeTooSoon } from '#app/web/code-texts.ts'
+import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 
 /** Why no code was sent. */
@@ -9,7 +9,7 @@ export function refusalOf(refusal: Exclude<AskAccountRefusal, { kind: 'proof_nee
     case 'same_account':
       return { status: 409, description: 'This is already your payout account.' }
     case 'too_many_codes':
-      return { status: 429, description: 'Too many codes today. Please try again tomorrow.' }
+      return { status: 429, description: tooManyCodesUntil(refusal.freeAt) }
     case 'too_soon':
       return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
     case 'not_permitted':
