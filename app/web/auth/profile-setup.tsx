@@ -3,12 +3,12 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SaveFoot } from '#app/ui/sticky-foot.tsx'
-import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from './post-login-destination.ts'
 import { neutralName } from '#app/domain/identity/profile-rules.ts'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { to } from '#app/links.ts'
+import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
 import { AvatarField } from '#app/web/components/avatar-field.tsx'
@@ -39,11 +39,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   if (actor.profileCompleted) throw redirect(to.premiumFeed, 303)
   const typed = url.searchParams.get('username')
-  const [draft, paid] = await Promise.all([getProfileDraft(actor.id), hasPass(actor.id)])
+  const [draft, payments] = await Promise.all([getProfileDraft(actor.id), listRecentPayments(actor.id, 1)])
   return {
     draft,
     // Who has paid is kept from it by nothing but the birthday: a neutral name stands there, and the rest is for later.
-    laterName: paid && draft.displayName === null ? neutralName(actor.id) : null,
+    laterName: payments.length > 0 && draft.displayName === null ? neutralName(actor.id) : null,
     // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(actor.id, typed.slice(0, 100)) : null,
     addressStart: `${new URL(config().baseUrl).host}/`,
