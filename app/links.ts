@@ -127,6 +127,7 @@ export const to = {
   notificationChoices: '/profile/notifications',
   dailySummary: '/profile/notifications/daily-summary',
   quietHours: '/profile/notifications/quiet-hours',
+  saleMails: '/profile/notifications/sale-mails',
   turnOnPush: '/profile/notifications/push',
   turnOffPush: '/profile/notifications/push/removal',
   dataExport: '/profile/export',

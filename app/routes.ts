@@ -101,6 +101,7 @@ export default [
   route('profile/notifications', 'web/fan/profile/notifications.tsx'),
   route('profile/posts', 'web/fan/profile/my-posts.tsx'),
   route('profile/notifications/daily-summary', 'web/fan/profile/daily-summary.ts'),
+  route('profile/notifications/sale-mails', 'web/fan/profile/sale-mails.ts'),
   route('profile/notifications/quiet-hours', 'web/fan/profile/quiet-hours.ts'),
   ...routes(['profile/notifications/push', 'profile/notifications/push/removal'], 'web/fan/profile/push.ts'),
   route('profile/export', 'web/fan/export.tsx'),

@@ -1819,6 +1819,14 @@ table reports
   FOREIGN KEY (reporter_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table sale_mail_choices
+  profile_id uuid not null
+  from_minor bigint
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((from_minor > 0))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
+
 table schema_migrations
   name text not null
   applied_at timestamp with time zone not null default now()
@@ -3766,6 +3774,8 @@ $function$
 
 -- peach_app may insert, select reports
 
+-- peach_app may delete, insert, select sale_mail_choices
+
 -- peach_app may select schema_migrations
 
 -- peach_app may insert, select sealed_document_views
@@ -4001,6 +4011,8 @@ $function$
 -- peach_erasure may select, update (keep_until) report_evidence
 
 -- peach_erasure may select, update (contact_email, details) reports
+
+-- peach_erasure may delete, select sale_mail_choices
 
 -- peach_erasure may select, update (destroyed_at, keep_until, sealed_key) sealed_documents
 

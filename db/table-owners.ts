@@ -60,6 +60,7 @@ export const TABLE_OWNERS = {
   notification_choices: 'notifications',
   push_subscriptions: 'notifications',
   digest_choices: 'notifications',
+  sale_mail_choices: 'notifications',
   quiet_hours: 'notifications',
   event_deliveries: 'notifications',
   notifications: 'notifications',

@@ -1274,6 +1274,12 @@ export interface Reports {
   keep_until: Date | null
 }
 
+export interface SaleMailChoices {
+  profile_id: string
+  from_minor: bigint | null
+  changed_at: Generated<Date>
+}
+
 export interface SchemaMigrations {
   name: string
   applied_at: Generated<Date>
@@ -1834,6 +1840,7 @@ export interface Database {
   report_evidence: ReportEvidence
   report_views: ReportViews
   reports: Reports
+  sale_mail_choices: SaleMailChoices
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews
   sealed_documents: SealedDocuments

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { base, newAddress, signUpFan } from './people.ts'
+import { windowOf } from './sessions.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
@@ -66,5 +67,24 @@ test('NOTIFY-01 a fan chooses one mail a day without script, and finds the choic
   await expect(page.getByLabel('Other mails')).toHaveValue('daily')
   await expect(page.getByLabel('Summary at')).toHaveValue('7')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await context.close()
+})
+
+test('NOTIFY-01g a creator chooses from which price on a sale is mailed', async ({ browser }) => {
+  const context = await windowOf(browser, 'amina')
+  const page = await context.newPage()
+  await page.goto(`${base()}/profile/notifications`)
+  await expect(page.getByLabel('Mail me')).toHaveValue('100000')
+  for (const [option, value] of [
+    ['About no sale', ''],
+    [/100,000/, '100000'],
+  ] as const) {
+    const select = page.getByLabel('Mail me')
+    await select.selectOption({ label: await select.getByRole('option', { name: option }).innerText() })
+    await page.getByRole('button', { name: 'Save mails about sales' }).click()
+    await page.waitForURL('**/profile/notifications')
+    await page.goto(`${base()}/profile/notifications`)
+    await expect(page.getByLabel('Mail me')).toHaveValue(value)
+  }
   await context.close()
 })

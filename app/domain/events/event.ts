@@ -17,6 +17,9 @@ export type Alerted =
   | { creatorId: string; kind: 'post' | 'live' }
   | { creatorId: string; kind: 'mass_message'; massId: string }
 
+/** A sale whose creator chooses from which price it is mailed. */
+export type Sold = { purchaseId: string; priceMinor: string }
+
 /** What one person is told about an event, by all channels. */
 export type Notice<Payload> = {
   payload: z.ZodType<Payload>
@@ -32,6 +35,8 @@ export type Notice<Payload> = {
   inApp: (payload: Payload) => string
   /** The mail: strings are paragraphs; null and '' are left out. Without it the event is not mailed. */
   mail?: (payload: Payload) => readonly (MailPart | string | null)[]
+  /** It is mailed only where the creator wants mails about such a sale; null where the payload says nothing of it. */
+  sold?: (payload: Payload) => Sold | null
   /** Where it leads; without a label the mail has no link. */
   link: { label: string | null | ((payload: Payload) => string); to: (payload: Payload) => Target }
   /** What follows the link in the mail. */

@@ -9,10 +9,12 @@ const payload = z.object({
   postId: z.string().nullish(),
   /** The conversation in which a message was sold. */
   threadId: z.string().nullish(),
+  /** Missing in payloads of earlier releases. */
+  sold: z.object({ purchaseId: z.string(), priceMinor: z.string() }).optional(),
 })
 type SaleNews = z.infer<typeof payload>
 
-/** A creator sold something. The fan is not named; it is not mailed, because there may be many in a day. */
+/** A creator sold something. The fan is not named; it is mailed from the price on that the creator chose, because there may be many in a day. */
 export function saleNews(heading: string, inApp: (sale: SaleNews) => string): Notice<SaleNews> {
   return {
     payload,
@@ -21,7 +23,12 @@ export function saleNews(heading: string, inApp: (sale: SaleNews) => string): No
     subject: 'News about your earnings',
     heading,
     inApp,
-    link: { label: null, to: leadsTo },
+    mail: (sale) => [
+      `${inApp(sale)}.`,
+      'In your notifications you choose from which price on we mail you about a sale.',
+    ],
+    sold: ({ sold }) => sold ?? null,
+    link: { label: 'Open it', to: leadsTo },
   }
 }
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { confirmLegalName } from '#app/domain/creators/confirm-legal-name.server.ts'
 import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { Tx } from '#app/platform/db.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
@@ -26,11 +25,4 @@ export function approveApplication(
       : 'Your page appears as soon as the weekly fee is paid.'
     return { message: '', next }
   })
-}
-
-/** The reviewer has seen the name on the document: from now on it is the creator's. */
-async function confirmLegalName(tx: Tx, applicationId: string): Promise<void> {
-  await sql`
-    update creators c set legal_name = a.legal_name from creator_applications a
-    where a.id = ${applicationId} and c.profile_id = a.profile_id and a.legal_name is not null`.execute(tx)
 }

@@ -12,6 +12,7 @@ import type { EventDeliveries } from '../../../db/types.ts'
 import { isWanted } from './choices.ts'
 import { listMailTimes, type MailTime } from './internal/list-mail-times.server.ts'
 import { listStoredChoices } from './internal/list-stored-choices.server.ts'
+import { wantsSaleMail } from './internal/wants-sale-mail.server.ts'
 import { queuePush } from './internal/queue-push.server.ts'
 import { keyOf } from './internal/recipient.server.ts'
 
@@ -39,13 +40,15 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
   const { id } = recipient
   // Without an account there is no list of notifications, and no choice was made.
   if (id === null && channel !== 'email') return
-  const { preference, mail } = noticeOf(event.event)
-  const topic = { preference, hasMail: mail !== undefined }
+  const { preference, mail, sold, payload } = noticeOf(event.event)
+  const sale = sold?.(payload.parse(event.payload))
+  const topic = { preference, hasMail: mail !== undefined && sale !== null }
   if (id === null) return topic.hasMail ? queueMail(tx, event, recipient, AT_ONCE) : undefined
   if (await isErased(tx, id)) return
   const wanted = isWanted(preference, channel, await listStoredChoices(tx, id))
   if (channel === 'push') return wanted ? queuePush(tx, { id: event.id, preference }, [id]) : undefined
   if (channel === 'email') {
+    if (sale && !(await wantsSaleMail(tx, id, sale))) return
     const time = (await listMailTimes(tx, [id], topic)).get(id)
     return time && (await queueMail(tx, event, recipient, wanted ? time : null))
   }

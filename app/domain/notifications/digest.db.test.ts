@@ -114,6 +114,16 @@ test('what was read on the site or switched off since is left out, and then no m
   expect(await logOf(chooser)).toMatchObject([{ state: 'skipped', reason: 'switched off' }])
 })
 
+test('an account that was closed or suspended meanwhile gets no digest', async () => {
+  const person = await makePerson()
+  await chooseDigest(person, { allMails: true, hour: 7 })
+  await write(person)
+  await owner().query(`update profiles set account_status = 'suspended' where id = $1`, [person.id])
+  await sendDigests()
+  expect(await mailsOf(person)).toEqual([])
+  expect(await logOf(person)).toMatchObject([{ state: 'skipped', reason: 'the account is closed' }])
+})
+
 test('two processes that gather at once make one digest of a person, and one of two that send it waits', async () => {
   const person = await makePerson()
   await chooseDigest(person, { allMails: true, hour: 7 })

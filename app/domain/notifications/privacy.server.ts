@@ -27,6 +27,11 @@ export const privacy = definePrivacy({
       erased: 'deleted',
     },
     digest_choices: { whose: byId('profile_id'), exportedAs: 'how your mails come', erased: 'deleted' },
+    sale_mail_choices: {
+      whose: byId('profile_id'),
+      exportedAs: 'from which price you are mailed about sales',
+      erased: 'deleted',
+    },
     quiet_hours: { whose: byId('profile_id'), exportedAs: 'your quiet hours', erased: 'deleted' },
     caught_mails: {
       whose: [{ column: 'recipient', holds: 'email' }],
@@ -38,6 +43,7 @@ export const privacy = definePrivacy({
   erase: async ({ id, email }, tx) => {
     await sql`delete from notification_choices where profile_id = ${id}`.execute(tx)
     await sql`delete from digest_choices where profile_id = ${id}`.execute(tx)
+    await sql`delete from sale_mail_choices where profile_id = ${id}`.execute(tx)
     await sql`delete from quiet_hours where profile_id = ${id}`.execute(tx)
     await sql`delete from push_subscriptions where profile_id = ${id}`.execute(tx)
     await sql`delete from notifications where profile_id = ${id} or about_id = ${id}`.execute(tx)

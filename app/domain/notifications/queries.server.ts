@@ -3,6 +3,7 @@ import { choicesInForce, type TopicChoices } from './choices.ts'
 import { type DigestChoice, STANDARD_DIGEST } from './digest.ts'
 import { listStoredChoices } from './internal/list-stored-choices.server.ts'
 import type { QuietHours } from './quiet-hours.ts'
+import { STANDARD_SALE_MAIL_MINOR } from './sale-mails.ts'
 import { db, queryPrepared } from '#app/platform/db.server.ts'
 
 export type CaughtMail = Mail & { sentAt: Date }
@@ -97,4 +98,14 @@ export async function findDigestChoice(profileId: string): Promise<DigestChoice>
     .where('profile_id', '=', profileId)
     .executeTakeFirst()
   return row ?? STANDARD_DIGEST
+}
+
+/** From which price a creator is mailed about a sale, in minor units of shillings; null for none. */
+export async function findSaleMailChoice(profileId: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom('sale_mail_choices')
+    .select('from_minor')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row ? row.from_minor : STANDARD_SALE_MAIL_MINOR
 }

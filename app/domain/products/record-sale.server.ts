@@ -44,6 +44,7 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, sold, en
       price: formatMoney(moneyFrom(purchase)),
       postId: sold.event === 'post_unlocked' ? sold.postId : null,
       threadId: sold.event === 'message_unlocked' ? sold.threadId : null,
+      sold: { purchaseId: purchase.id, priceMinor: String(purchase.amount_minor) },
     },
   })
 }

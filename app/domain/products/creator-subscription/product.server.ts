@@ -50,7 +50,11 @@ export const creatorSubscription: Product<CreatorSubscriptionOrder, CreatorSubsc
       event: 'creator_subscribed',
       actorId: null,
       objectId: purchase.id,
-      payload: { creator: { id: purchase.product_id }, price: formatMoney(moneyFrom(purchase)) },
+      payload: {
+        creator: { id: purchase.product_id },
+        price: formatMoney(moneyFrom(purchase)),
+        sold: { purchaseId: purchase.id, priceMinor: String(purchase.amount_minor) },
+      },
     })
     return term.endsAt
   },

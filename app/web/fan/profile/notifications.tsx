@@ -6,9 +6,12 @@ import { choiceField } from '#app/domain/notifications/choices.ts'
 import {
   findDigestChoice,
   findQuietHours,
+  findSaleMailChoice,
   getsPush,
   listNotificationChoices,
 } from '#app/domain/notifications/queries.server.ts'
+import { SALE_MAIL_STEPS } from '#app/domain/notifications/sale-mails.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { pushSender } from '#app/gateways/push/push.server.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -22,6 +25,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { DailySummaryForm } from './daily-summary-form.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
+import { SaleMailsForm } from './sale-mails-form.tsx'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -36,11 +40,12 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const [choices, isOn, quietHours, digest] = await Promise.all([
+  const [choices, isOn, quietHours, digest, saleMail] = await Promise.all([
     listNotificationChoices(person),
     getsPush(person.sessionId),
     findQuietHours(person.id),
     findDigestChoice(person.id),
+    findSaleMailChoice(person.id),
   ])
   return {
     choices,
@@ -49,6 +54,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     getsPush: isOn,
     quietHours,
     digest,
+    sales: person.userType === 'creator' ? salesOf(saleMail) : null,
+  }
+}
+
+function salesOf(fromMinor: bigint | null) {
+  const whole = (minor: bigint) => String(minor / 100n)
+  return {
+    from: fromMinor === null ? '' : whole(fromMinor),
+    steps: SALE_MAIL_STEPS.map((amountMinor) => ({
+      value: whole(amountMinor),
+      text: `From ${formatMoney({ amountMinor, currency: 'UGX' })} on`,
+    })),
   }
 }
 
@@ -79,6 +96,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <PushSwitch publicKey={loaderData.pushKey} isOn={loaderData.getsPush} />
       <QuietHoursForm hours={loaderData.quietHours} />
       <DailySummaryForm digest={loaderData.digest} />
+      {loaderData.sales && <SaleMailsForm sales={loaderData.sales} />}
       <form method="post" className="stack stack-16">
         <FormErrorSummary answer={actionData} />
         <Card rows>
