@@ -121,7 +121,9 @@ test('CHAT-02 a creator’s messages wait for the network and are sent once, in 
   const theirs = await creator.newPage()
   await openList(theirs)
   await theirs.getByRole('link', { name: new RegExp(opening) }).click()
-  await expect(theirs.getByLabel('Message', { exact: true })).toBeVisible()
+  await theirs.waitForURL(/\/chat\/[0-9a-f-]{36}$/)
+  // Without the script, what is written now would be a form without network.
+  await scriptStarted(theirs)
   await creator.setOffline(true)
   const waiting = [1, 2, 3].map((nth) => `Waiting ${nth} ${Date.now()}`)
   for (const text of waiting) {
