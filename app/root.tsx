@@ -26,7 +26,7 @@ import { QuickHide } from '#app/web/components/quick-hide.tsx'
 import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
-import { forgetUnsent } from '#app/web/chat/unsent.ts'
+import { forgetUnsent } from '#app/web/chat/forget-unsent.ts'
 import type { RouteHandle, Screen } from '#app/web/route-handle.ts'
 import { browsesAsFan } from '#app/web/browse-as.server.ts'
 import { useUnread } from '#app/web/live/use-unread.ts'
@@ -166,20 +166,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** After a sign-out, or the end of a session, nothing that was written stays in the tab. */
-function useForgetUnsent(isSignedOut: boolean) {
-  useEffect(() => {
-    if (isSignedOut) forgetUnsent()
-  }, [isSignedOut])
-}
-
 function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell'] }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
   const { pathname } = useLocation()
   const unread = useUnread(root?.viewer ?? null)
   const viewer = root?.viewer ? { ...root.viewer, ...unread } : null
-  useForgetUnsent(root !== undefined && viewer === null)
+  const isSignedOut = root !== undefined && viewer === null
+  // After a sign-out, or the end of a session, nothing that was written stays in the tab.
+  useEffect(() => {
+    if (isSignedOut) forgetUnsent()
+  }, [isSignedOut])
   const kind = shell ?? screen.shell ?? 'full'
   if (kind === 'none') return children
   const toast = root?.toast

@@ -1,7 +1,5 @@
 import type { Pending } from './conversation.ts'
-
-/** Messages that are not sent yet, kept in this tab over a reload. The tab's next person never sees them. */
-const KEY = 'peach-unsent'
+import { UNSENT_KEY } from './forget-unsent.ts'
 
 type Stored = { owner: string; threads: Record<string, Pending[]> }
 
@@ -9,7 +7,7 @@ type Stored = { owner: string; threads: Record<string, Pending[]> }
 export function unsentOf(owner: string, thread: string) {
   const read = (): Stored => {
     try {
-      const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null
+      const stored = JSON.parse(sessionStorage.getItem(UNSENT_KEY) ?? 'null') as Stored | null
       if (stored?.owner === owner) return stored
     } catch {
       // Nothing is kept.
@@ -22,20 +20,11 @@ export function unsentOf(owner: string, thread: string) {
       const { [thread]: _, ...others } = read().threads
       const threads = pending.length === 0 ? others : { ...others, [thread]: [...pending] }
       try {
-        if (Object.keys(threads).length === 0) sessionStorage.removeItem(KEY)
-        else sessionStorage.setItem(KEY, JSON.stringify({ owner, threads }))
+        if (Object.keys(threads).length === 0) sessionStorage.removeItem(UNSENT_KEY)
+        else sessionStorage.setItem(UNSENT_KEY, JSON.stringify({ owner, threads }))
       } catch {
         // As above.
       }
     },
-  }
-}
-
-/** Called where nobody is signed in. */
-export function forgetUnsent(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing was kept.
   }
 }

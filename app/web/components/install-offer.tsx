@@ -1,19 +1,33 @@
-import { useSyncExternalStore } from 'react'
+import { useReducer, useSyncExternalStore } from 'react'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { installPrompt } from '#app/web/install-prompt.ts'
+import { isInstallPromptHeld, takeInstallPrompt } from '#app/web/install-prompt.ts'
+
+const EVENTS = ['beforeinstallprompt', 'appinstalled'] as const
+
+function subscribe(notify: () => void): () => void {
+  for (const event of EVENTS) addEventListener(event, notify)
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, notify)
+  }
+}
 
 /** Offers to put the product on the home screen, where the browser can do that and has not yet. */
 export function InstallOffer({ brandName }: { brandName: string }) {
-  const canInstall = useSyncExternalStore(installPrompt.subscribe, installPrompt.isHeld, () => false)
+  const canInstall = useSyncExternalStore(subscribe, isInstallPromptHeld, () => false)
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
   if (!canInstall) return null
+  function install() {
+    void takeInstallPrompt()?.prompt()
+    refresh()
+  }
   return (
     <Banner
       tone="neutral"
       icon="smartphone"
       title={`Keep ${brandName} on your home screen`}
       action={
-        <Button size="small" type="button" onClick={() => void installPrompt.show()}>
+        <Button size="small" type="button" onClick={install}>
           Add it
         </Button>
       }
