@@ -14,7 +14,7 @@ export function SaleMailsForm({ sales }: { sales: SaleMails }) {
         <p className="text-muted">
           Also about your first tip, your first unlock and your first subscriber. All sales are in your list on Peach.
         </p>
-        <SelectField label="Mail me" name="from" defaultValue={sales.from}>
+        <SelectField label="Mail me" name="from" id="sales-from" defaultValue={sales.from}>
           {sales.steps.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}
