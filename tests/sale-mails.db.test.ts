@@ -60,6 +60,20 @@ test('NOTIFY-01g a creator is mailed about the first tip and about large ones, b
   expect(await findSaleMailChoice(creator.id)).toBe(2_000_000n)
 })
 
+test('NOTIFY-01g of subscriptions below the chosen price the first is mailed, and no other', async () => {
+  const creator = await aVisibleCreator()
+  await chooseSaleMails(creator, 50_000_000n)
+  for (let nth = 0; nth < 2; nth += 1) {
+    const fan = await fixture.person()
+    await fillWallet(fan, 1_000_000)
+    const sold = await spend(fan, { kind: 'creator_subscription', creatorId: creator.id, renewal: false })
+    if (!sold.ok) throw new Error(JSON.stringify(sold.refusal))
+    await deliverEvents()
+  }
+  expect(await mailed(creator)).toEqual(['creator_subscribed'])
+  expect(await listed(creator)).toHaveLength(2)
+})
+
 test('who wants no mails about sales gets none, not even about the first', async () => {
   const creator = await aVisibleCreator()
   await chooseSaleMails(creator, null)

@@ -16,7 +16,8 @@ type Due = { id: string; agreed_minor: bigint | null; ends_at: Date }
 
 /**
  * Scheduled task: reminds creators two days and one day before their paid time ends, and once when it has ended. Each reminder is sent
- * once per end, where the creator wants it; where income of subscriptions would be lost, always. A creator whose earnings pay the fee automatically needs no last reminder.
+ * once per end, where the creator wants it; where income of subscriptions would be lost, always. A creator whose earnings pay the fee
+ * automatically needs no last reminder.
  * Returns how many were notified.
  */
 export async function remindOfFees(): Promise<number> {

@@ -14,7 +14,8 @@ const CLAIM_MINUTES = 2
 
 /**
  * Sends one digest and records what became of each delivery in it. What was read on the site meanwhile, or switched off, is left out, and
- * closed accounts get none; where nothing is left no mail is sent. As `deliverMail`, it is sent again under the same id where the process died before the mark.
+ * closed accounts get none; where nothing is left no mail is sent. As `deliverMail`, it is sent again under the same id where the process
+ * died before the mark.
  */
 export async function deliverDigest(digestId: string): Promise<void> {
   const claimed = await claimDigest(digestId, CLAIM_MINUTES)
