@@ -169,6 +169,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell'] }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
+  const backHref = useBackHref(screen)
   const { pathname } = useLocation()
   const unread = useUnread(root?.viewer ?? null)
   const viewer = root?.viewer ? { ...root.viewer, ...unread } : null
@@ -188,7 +189,7 @@ function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell
       active={activeTab(navigationItems(viewer), screen.tab, pathname)}
       kind={kind}
       bottomBar={screen.bottomBar}
-      backHref={screen.backHref}
+      backHref={backHref}
       headerActions={
         <>
           {root?.quickHide && <QuickHide />}
@@ -209,6 +210,13 @@ function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell
 /** The frame of the page; what it leaves out comes from the layout around it. */
 function useScreen(): Screen {
   return Object.assign({}, ...useHandles().map((handle) => handle?.screen)) as Screen
+}
+
+/** Where the back arrow leads: as the route says or, where it depends on the data, as its loader says. */
+function useBackHref({ backHref }: Screen): string | undefined {
+  const loaded = useMatches().at(-1)?.loaderData as { backHref?: unknown } | undefined
+  if (backHref !== undefined) return backHref
+  return typeof loaded?.backHref === 'string' ? loaded.backHref : undefined
 }
 
 function useHandles(): (Pick<RouteHandle, 'title' | 'screen'> | undefined)[] {

@@ -100,7 +100,10 @@ export type Screen = {
   hydrate?: boolean
   tab?: NavigationTab
   bottomBar?: boolean
-  /** Where the back arrow in the header leads; without it there is no arrow. */
+  /**
+   * Where the back arrow in the header leads. A page whose place depends on its data returns `backHref` from its loader instead. Only the
+   * first page of a tab and a page that has to be finished have no arrow.
+   */
   backHref?: string
 }
 

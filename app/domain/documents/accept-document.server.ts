@@ -4,6 +4,7 @@ import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
+import { UPLOAD_PLANS } from '#app/domain/uploads/limits.ts'
 import {
   dropUploadedFile,
   finishedUpload,
@@ -34,7 +35,10 @@ export async function acceptDocument(
   const upload = await finishedUpload(owner.id, given.uploadId, DOCUMENT_UPLOADS[given.kind])
   if (!upload) return refuse({ kind: 'upload_missing' })
   if (upload.kind === 'accepted') return ok({ documentId: upload.as })
-  const clean = await rewritePhoto(await readUploadedFile(upload), DOCUMENT_EDGE, { alone: true })
+  const clean = await rewritePhoto(await readUploadedFile(upload), DOCUMENT_EDGE, {
+    alone: true,
+    orPdf: UPLOAD_PLANS[DOCUMENT_UPLOADS[given.kind]].orPdf ?? false,
+  })
   if (!clean.ok) {
     await cancelUpload(owner.id, given.uploadId)
     return refuse(clean.refusal)

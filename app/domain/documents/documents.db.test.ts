@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+import { writePdf } from '#app/platform/pdf.server.ts'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
@@ -290,4 +292,49 @@ test('ONB-C-05 the server can neither backdate a view nor delete one', async () 
       .execute(),
   ).rejects.toThrow(/permission denied/)
   await expect(db.deleteFrom('sealed_documents').execute()).rejects.toThrow(/permission denied/)
+})
+
+const aPdf = () =>
+  writePdf({
+    title: 'Bill',
+    author: 'The water company',
+    madeAt: new Date('2026-11-02T09:00:00Z'),
+    pages: [
+      {
+        texts: [{ x: 60, y: 80, size: 14, text: 'Water bill, Plot 5, Kampala' }],
+        rules: [{ x: 60, y: 100, width: 300 }],
+      },
+    ],
+  })
+
+async function given(kind: DocumentKind, bytes: Buffer) {
+  const owner = await makePerson('creator')
+  const purpose = kind === 'selfie' ? 'verification_selfie' : kind
+  const uploadId = await makeUpload(owner, purpose, bytes)
+  return { owner, taken: await acceptDocument(owner, { applicationId: newId(), kind, uploadId }) }
+}
+
+test('ONB-C-08 a proof of address may be a PDF: its first page is sealed as a picture', async () => {
+  const { owner, taken } = await given('proof_of_address', aPdf())
+  if (!taken.ok) throw new Error(taken.refusal.kind)
+  const { status, body, headers } = await fetchDocument(owner, taken.value.documentId)
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  const { width, height } = await sharp(body).metadata()
+  expect([width, height]).toEqual([1_413, 2_000])
+  // The page is white with some ink, neither empty nor black.
+  const { channels } = await sharp(body).greyscale().stats()
+  expect(channels[0]!.mean).toBeGreaterThan(240)
+  expect(channels[0]!.min).toBeLessThan(60)
+})
+
+test.each(['selfie', 'identity_document'] as const)('ONB-C-05 a PDF is no %s', async (kind) => {
+  await expect(given(kind, aPdf())).rejects.toThrow('wrong_type')
+})
+
+test('ONB-C-08 a PDF that can’t be opened is refused in words, and nothing is kept', async () => {
+  const cut = aPdf().subarray(0, 200)
+  expect((await given('proof_of_address', cut)).taken).toEqual({ ok: false, refusal: { kind: 'pdf_unreadable' } })
+  expect((await given('proof_of_address', Buffer.from('%PDF-1.7\nnot a document'))).taken).toMatchObject({
+    refusal: { kind: 'pdf_unreadable' },
+  })
 })

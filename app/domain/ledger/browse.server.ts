@@ -48,7 +48,8 @@ export async function findAccount(id: string): Promise<BrowsedAccount | null> {
 export type EntryFilter = {
   accountId?: string | null
   kind?: string | null
-  causeId?: string | null
+  /** Entries of any of these causes. */
+  causeIds?: readonly string[] | null
   /** A day in Kampala, "2026-11-21". */
   day?: string | null
 }
@@ -69,10 +70,10 @@ export async function listEntries(
   filter: EntryFilter,
   options: { before?: string | null; limit: number },
 ): Promise<BrowsedEntry[]> {
-  const { accountId = null, kind = null, causeId = null, day = null } = filter
+  const { accountId = null, kind = null, causeIds = null, day = null } = filter
   const before = options.before ?? null
   // A hot account has as many lines as there are sales: the index is read from its newest end, only as far as a page goes.
-  const plain = kind === null && causeId === null && day === null
+  const plain = kind === null && causeIds === null && day === null
   const source = accountId
     ? sql`(select entry_id as id from postings where account_id = ${accountId} and (${before}::uuid is null or entry_id < ${before}::uuid)
         group by entry_id order by entry_id desc limit ${plain ? options.limit : null}) x join journal_entries e on e.id = x.id`
@@ -81,7 +82,7 @@ export async function listEntries(
     with page as (
       select e.* from ${source}
       where (${before}::uuid is null or e.id < ${before}::uuid) and (${kind}::text is null or e.kind = ${kind})
-        and (${causeId}::uuid is null or e.cause_id = ${causeId}::uuid)
+        and (${causeIds}::uuid[] is null or e.cause_id = any (${causeIds}::uuid[]))
         and (${day}::date is null or (e.happened_at >= ${day}::date::timestamp at time zone 'Africa/Kampala'
           and e.happened_at < (${day}::date + 1)::timestamp at time zone 'Africa/Kampala'))
       order by e.id desc limit ${options.limit}

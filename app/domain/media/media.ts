@@ -162,6 +162,13 @@ export type PhotoRefusal =
   | { kind: 'too_heavy'; maxBytes: number }
   | { kind: 'too_many_pixels'; maxPixels: number }
   | { kind: 'damaged' }
+  /** It is damaged, or locked by a password. */
+  | { kind: 'pdf_unreadable' }
+
+/** Whether a file begins as a PDF does. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return String.fromCodePoint(...bytes.subarray(0, 5)) === '%PDF-'
+}
 
 /** The first reason, by its bytes alone, why a file is refused. Nothing is decoded for it. */
 export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose, limits: FileLimits): PhotoRefusal | null {
@@ -188,6 +195,8 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
       return `This photo has too many pixels. Choose one of at most ${refusal.maxPixels / 1_000_000} megapixels.`
     case 'damaged':
       return 'This photo is damaged. Choose another one, or save it again.'
+    case 'pdf_unreadable':
+      return 'This PDF can\u2019t be opened. Remove its password, or take a photo of the page.'
     default:
       return refusal satisfies never
   }

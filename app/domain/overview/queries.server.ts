@@ -15,8 +15,11 @@ export type People = {
   newFansThisWeek: number
   creatorsVisible: number
   creatorsHiddenByFee: number
+  /** People whose pass runs now: the same rule as the passes of each plan. */
   activePasses: number
   newPassesThisWeek: number
+  /** People who have full access without a pass of their own. */
+  grantedAccess: number
 }
 
 /** The numbers of people and rights now. All staff may know them. */
@@ -30,8 +33,11 @@ export async function countPeople(): Promise<People> {
       (select count(*)::int from creators c join profiles p on p.id = c.profile_id
         where c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
           and not exists (select from visible_creators v where v.profile_id = c.profile_id)) as "creatorsHiddenByFee",
-      (select count(distinct account_id)::int from entitlements where grants = 'all_creators' and starts_at <= app_now()
-        and (ends_at is null or ends_at > app_now())) as "activePasses",
+      (select count(distinct s.user_id)::int from subscriptions s
+        where s.status = 'active' and s.starts_at <= app_now() and s.expires_at > app_now()) as "activePasses",
+      (select count(distinct e.account_id)::int from entitlements e where e.grants = 'all_creators' and e.starts_at <= app_now()
+        and (e.ends_at is null or e.ends_at > app_now()) and not exists (select from subscriptions s where s.user_id = e.account_id
+          and s.status = 'active' and s.starts_at <= app_now() and s.expires_at > app_now())) as "grantedAccess",
       (select count(*)::int from purchases p where p.state = 'completed' and p.completed_at > app_now() - interval '7 days'
         and exists (select from subscriptions s where s.purchase_id = p.id)) as "newPassesThisWeek"
   `.execute(db)

@@ -84,6 +84,28 @@ describe('starting a payment', () => {
     expect((await fixture.atGateway(first.reference)).links[0]!.state).toBe('disabled')
   })
 
+  it.each([
+    ['number', { phone: '+256772999888', network: 'MTN' as const }],
+    ['network', { phone: '+256772123456', network: 'AIRTEL' as const }],
+  ])('PAY-02 another %s closes the first page: nobody is charged at the number of before', async (_, changed) => {
+    const fan = await fixture.person()
+    const first = await startOf(fan, aStart({ email: fan.email }))
+    await fixture.pay(first.reference, 'decline')
+    const again = aStart({ email: fan.email })
+    const second = await startOf(fan, { ...again, payer: { ...again.payer, ...changed } })
+    expect(second.reference).not.toBe(first.reference)
+    expect((await fixture.atGateway(first.reference)).links[0]!.state).not.toBe('open')
+    expect(
+      await fixture.all(
+        'select phone_number, network from transactions where email = $1 order by created_at desc limit 1',
+        [fan.email],
+      ),
+    ).toEqual([{ phone_number: changed.phone, network: changed.network }])
+    expect(await fixture.one('select count(*)::int as n from purchases where buyer_id = $1', [fan.id])).toEqual({
+      n: 1,
+    })
+  })
+
   it('PAY-02 another payment method closes the first page and keeps the purchase', async () => {
     const fan = await fixture.person()
     const first = await startOf(fan, aStart({ email: fan.email }))

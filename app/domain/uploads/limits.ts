@@ -14,8 +14,14 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 export const MEGABYTE = 1_000_000
 
-/** `maxBytes`: of what the owner can't change; the rest follows the settings. */
-type Plan = { kind: 'photo' | 'video' | 'voice'; maxBytes?: number; expiresInMinutes: number; sealed: boolean }
+/** `maxBytes`: of what the owner can't change; the rest follows the settings. `orPdf`: a PDF is accepted, too. */
+type Plan = {
+  kind: 'photo' | 'video' | 'voice'
+  maxBytes?: number
+  expiresInMinutes: number
+  sealed: boolean
+  orPdf?: true
+}
 const DAY_MINUTES = 24 * 60
 const ownPicture = {
   kind: 'photo',
@@ -33,7 +39,8 @@ export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
   post_voice: { kind: 'voice', expiresInMinutes: DAY_MINUTES, sealed: false },
   verification_selfie: sealedPhoto,
   identity_document: sealedPhoto,
-  proof_of_address: sealedPhoto,
+  // Bills and bank statements come as PDFs.
+  proof_of_address: { ...sealedPhoto, orPdf: true },
 }
 
 /** The largest file that is accepted for a purpose. */

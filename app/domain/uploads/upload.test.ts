@@ -28,10 +28,11 @@ test('MEDIA-01 the content decides: a wrong file with a right name is refused fo
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '#EXTM3U\n',
       'ffconcat version 1.0\n',
-      '%PDF-1.7',
       'RIFF____AVI ',
     ])
       expect(contentProblem(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
+    const pdf = purpose === 'proof_of_address' ? null : { kind: 'wrong_type', purpose, heic: false }
+    expect(contentProblem(purpose, text('%PDF-1.7')), purpose).toEqual(pdf)
   }
 })
 

@@ -1,4 +1,4 @@
-import { photoTypeOf } from '#app/domain/media/media.ts'
+import { isPdf, photoTypeOf } from '#app/domain/media/media.ts'
 import { type FileLimits, limitText } from '#app/domain/media/limits.ts'
 import { videoTypeOf } from '#app/domain/media/video.ts'
 import { soundTypeOf, voiceRefusalText } from '#app/domain/media/voice.ts'
@@ -87,6 +87,7 @@ export function contentProblem(purpose: UploadPurpose, firstBytes: Uint8Array): 
     const known = kind === 'video' ? videoTypeOf(firstBytes) : soundTypeOf(firstBytes)
     return known === null ? { kind: 'wrong_type', purpose, heic: false } : null
   }
+  if (UPLOAD_PLANS[purpose].orPdf && isPdf(firstBytes)) return null
   const type = photoTypeOf(firstBytes)
   if (type !== null && type !== 'heic') return null
   return { kind: 'wrong_type', purpose, heic: type === 'heic' }

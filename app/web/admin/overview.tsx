@@ -179,7 +179,7 @@ function Stats({ data }: { data: LoaderData }) {
         icon="ticket"
         label="Active passes"
         value={people.activePasses}
-        note={`+${people.newPassesThisWeek} sold in 7 days`}
+        note={`+${people.newPassesThisWeek} in 7 days; ${people.grantedAccess} more by grant`}
       />
       <Stat icon="users" label="Fans" value={people.fans} note={`+${people.newFansThisWeek} in 7 days`} />
       {money && <Stat icon="banknote" label="Money in today" value={money.today} note="Mobile money, card" />}

@@ -15,7 +15,7 @@ export const handle = {
   policy: { GET: 'everybody', POST: 'everybody' },
   beforeAgreements: true,
   title: 'Check your inbox',
-  screen: { shell: 'focused', bottomBar: true, tab: 'profile' },
+  screen: { shell: 'focused', bottomBar: true, tab: 'profile', backHref: to.signIn },
 } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

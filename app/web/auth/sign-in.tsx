@@ -32,7 +32,7 @@ export const handle = {
   policy: { GET: 'everybody', POST: 'everybody' },
   beforeAgreements: true,
   title: 'Sign in',
-  screen: { shell: 'focused', bottomBar: true, tab: 'profile' },
+  screen: { shell: 'focused', bottomBar: true, tab: 'profile', backHref: to.home },
 } satisfies RouteHandle
 
 type Mode = 'sign-in' | 'sign-up'

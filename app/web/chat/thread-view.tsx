@@ -101,7 +101,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         <Composer page={page} answer={answer} conversation={conversation} state={state} onType={live.say} />
       )}
       {page.unlock && (
-        <Dialog title="Unlock this message" closeHref={page.unlock.closeHref}>
+        <Dialog title="Unlock this message" closeHref={page.unlock.backHref}>
           <UnlockView page={page.unlock} answer={undefined} />
         </Dialog>
       )}

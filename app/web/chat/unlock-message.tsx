@@ -54,7 +54,7 @@ export default function UnlockMessage({ loaderData, actionData }: Route.Componen
         <p className="text-muted">by {loaderData.creatorName}</p>
       </div>
       <UnlockView page={loaderData} answer={actionData} />
-      <LinkButton variant="quiet" wide href={loaderData.closeHref}>
+      <LinkButton variant="quiet" wide href={loaderData.backHref}>
         Not now
       </LinkButton>
     </div>

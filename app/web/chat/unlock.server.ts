@@ -35,7 +35,7 @@ export async function unlockPageOf(url: URL, fan: Person, message: LockedMessage
     creatorName: message.creatorName,
     creatorShare: 100 - platformFeePercentage,
     price: formatMoney(price),
-    closeHref: placeOf(message),
+    backHref: placeOf(message),
     ...checkout,
     // An empty wallet while top-ups are off is not offered.
     wallet: wallet && (wallet.missing === null || wallet.topUp !== null) ? wallet : null,

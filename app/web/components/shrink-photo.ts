@@ -3,12 +3,17 @@ const SMALL_ENOUGH_BYTES = 400_000
 /** The first one that is small enough is used, else the last. */
 const QUALITIES = [0.82, 0.7, 0.58]
 
+/** Whether it is worth the time: a photo that a browser can read, above the size that is small enough. */
+export function canShrink(file: File): boolean {
+  return /^image\/(?:jpeg|png|webp|avif)$/.test(file.type) && file.size > SMALL_ENOUGH_BYTES
+}
+
 /**
  * Compresses a photo on the device to save data: at most 1,600 pixels wide and high, as JPEG, without location data. Null if the browser
  * can't read it or it would not get smaller: the server then checks the original file.
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
-  if (!/^image\/(?:jpeg|png|webp|avif)$/.test(file.type) || file.size <= SMALL_ENOUGH_BYTES) return null
+  if (!canShrink(file)) return null
   try {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height))

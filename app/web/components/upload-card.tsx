@@ -32,7 +32,7 @@ export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadC
         />
         {state.shrunkFrom !== null && <p className="hint">{`Compressed from ${sizeText(state.shrunkFrom)}`}</p>}
         {sending && state.offline && <p className="hint">No connection. It continues by itself.</p>}
-        {sending && (
+        {sending && !state.compressing && (
           <Button type="button" variant="quiet" size="small" onClick={() => onPause(!state.paused)}>
             {state.paused ? 'Resume' : 'Pause'}
           </Button>
@@ -45,6 +45,7 @@ export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadC
 
 function figures(state: CardState): string {
   if (state.kind === 'finished') return state.size === null ? 'Uploaded' : `Uploaded, ${sizeText(state.size)}`
+  if (state.compressing) return 'Compressing the photo...'
   const progress = progressText(state.sent, state.of)
   return state.paused ? `Paused. ${progress}` : progress
 }

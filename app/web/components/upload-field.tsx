@@ -10,6 +10,11 @@ import { type KnownUpload, type UploadState, useUpload } from './use-upload.ts'
 /** What a file dialog offers for each kind of file. */
 export const ACCEPTED = { photo: 'image/*', video: 'video/*', voice: 'audio/*,.m4a,.mp3,.ogg,.wav' } as const
 
+function acceptedFor(purpose: UploadPurpose): string {
+  const { kind, orPdf } = UPLOAD_PLANS[purpose]
+  return orPdf ? `${ACCEPTED[kind]},application/pdf` : ACCEPTED[kind]
+}
+
 type UploadFieldProps = {
   name: string
   label: string
@@ -53,7 +58,7 @@ export function UploadField(props: UploadFieldProps) {
         sent={!hydrated}
         label={there ? (props.changeLabel ?? props.label) : props.label}
         icon={props.icon}
-        accept={ACCEPTED[UPLOAD_PLANS[purpose].kind]}
+        accept={acceptedFor(purpose)}
         capture={props.capture}
         hint={there ? undefined : props.hint}
         error={state.kind === 'failed' ? state.message : there ? null : props.error}
@@ -94,6 +99,7 @@ function spoken(state: UploadState): string {
   if (state.kind === 'finished') return `${state.name} is uploaded.`
   if (state.kind === 'failed') return state.message
   if (state.offline) return 'No connection. The upload continues by itself.'
+  if (state.compressing) return `Compressing ${state.name}.`
   if (state.paused) return 'Upload paused.'
   const tenths = state.of === 0 ? 0 : Math.floor((state.sent / state.of) * 10)
   return `Uploading ${state.name}, ${tenths * 10}%`

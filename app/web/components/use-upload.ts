@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { UPLOAD_PLANS, type UploadPurpose } from '#app/domain/uploads/limits.ts'
 import { uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { sendFile, type Sending } from './send-file.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { canShrink, shrinkPhoto } from './shrink-photo.ts'
 
 /** An upload that the page already knows: chosen earlier, while another field had an error. */
 export type KnownUpload = { uploadId: string; label: string }
@@ -17,6 +17,8 @@ export type UploadState =
       of: number
       paused: boolean
       offline: boolean
+      /** The photo is made smaller on the device before it is sent. */
+      compressing: boolean
       shrunkFrom: number | null
     }
   | { kind: 'finished'; name: string; uploadId: string; size: number | null; shrunkFrom: number | null }
@@ -64,7 +66,8 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, not
 
   function choose(file: File) {
     hold(file)
-    become(begin(file.name, file.size, null))
+    const compressing = UPLOAD_PLANS[purpose].kind === 'photo' && canShrink(file)
+    become({ ...begin(file.name, file.size, null), compressing })
     void send(file)
   }
 
@@ -108,6 +111,6 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, not
   return { state, preview, choose, pause, drop, retry }
 }
 
-function begin(name: string, of: number, shrunkFrom: number | null): UploadState {
-  return { kind: 'sending', name, sent: 0, of, paused: false, offline: false, shrunkFrom }
+function begin(name: string, of: number, shrunkFrom: number | null): Extract<UploadState, { kind: 'sending' }> {
+  return { kind: 'sending', name, sent: 0, of, paused: false, offline: false, compressing: false, shrunkFrom }
 }

@@ -40,7 +40,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: SIGNED_IN, POST: SIGNED_IN },
   title: 'Creator subscription',
-  screen: { shell: 'full', tab: 'home', bottomBar: false },
+  screen: { shell: 'full', tab: 'home', bottomBar: false, backHref: to.dashboard },
 } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Your link',
-  screen: { shell: 'full', tab: 'page' },
+  screen: { shell: 'full', tab: 'page', backHref: to.ownPage },
 } satisfies RouteHandle
 
 /** A creator's personal link, to copy, share and scan. */

@@ -17,7 +17,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Polls',
-  screen: { shell: 'full', tab: 'posts' },
+  screen: { shell: 'full', tab: 'posts', backHref: to.ownPosts },
 } satisfies RouteHandle
 
 /** A creator's polls with all votes. */

@@ -16,7 +16,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Tips',
-  screen: { shell: 'full', tab: 'earnings' },
+  screen: { shell: 'full', tab: 'earnings', backHref: to.earnings },
 } satisfies RouteHandle
 
 /** A creator's tips, with the fans' messages. */

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   refuseHidden(person, creator)
   if (creator.id === person.id) throw redirect(to.creator(creator.username), 303)
   const { following, alerts } = await findFollowing(person.id, creator.id)
-  return { name: creator.displayName, page: to.creator(creator.username), following, alerts }
+  return { name: creator.displayName, backHref: to.creator(creator.username), following, alerts }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

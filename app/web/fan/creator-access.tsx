@@ -77,7 +77,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         price: formatMoney(passPrice),
       },
       signInHref: actor ? null : withReturnTo(to.signIn, to.creatorAccess(creator.id)),
-      closeHref: subscribedUntil ? to.premiumCreator(creator.id) : own,
+      backHref: subscribedUntil ? to.premiumCreator(creator.id) : own,
       checkout: actor && (await checkoutOf(actor, url, sale, price)),
     },
     { headers: checkoutHeaders(request) },
@@ -173,7 +173,7 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
           </div>
         </Card>
       )}
-      <LinkButton variant="quiet" wide href={page.closeHref}>
+      <LinkButton variant="quiet" wide href={page.backHref}>
         Not now
       </LinkButton>
     </div>

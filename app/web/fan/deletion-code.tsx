@@ -25,7 +25,7 @@ export const handle = {
   policy: { GET: 'signed_in', POST: 'signed_in' },
   beforeAgreements: true,
   title: 'Delete your account',
-  screen: { shell: 'focused' },
+  screen: { shell: 'focused', backHref: to.deletion },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -37,7 +37,7 @@ export const handle = {
   policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
   beforeAgreements: true,
   title: 'Delete your account',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {

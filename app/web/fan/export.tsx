@@ -23,7 +23,7 @@ export const handle = {
   policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
   beforeAgreements: true,
   title: 'Get a copy of your data',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
 } satisfies RouteHandle
 
 type ShownExport = {

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { readTogether } from '#app/platform/read-together.server.ts'
@@ -16,7 +17,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: { who: 'pass', gate: passGate } },
   title: 'Profile',
-  screen: { shell: 'full', tab: 'feed' },
+  screen: { shell: 'full', tab: 'feed', backHref: to.premiumFeed },
 } satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {

@@ -26,7 +26,7 @@ export const handle = {
     POST: 'complete',
   },
   title: 'Subscription',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
 } satisfies RouteHandle
 
 const RECEIPTS = { first: 10, step: 20, max: 500 } as const

@@ -56,7 +56,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return data(
     {
       name: creator.displayName,
-      closeHref: requested.context === 'chat' ? to.chat(creator.id) : to.premiumCreator(creator.id),
+      backHref: requested.context === 'chat' ? to.chat(creator.id) : to.premiumCreator(creator.id),
       onPost: requested.postId !== null,
       direct,
       form: direct ? null : await formOf(actor!, creator, requested),
@@ -195,7 +195,7 @@ export default function Tip({ loaderData, actionData }: Route.ComponentProps) {
           <PaymentForm form={direct.form} button={`Tip ${direct.sum}`} answer={actionData} />
         </>
       )}
-      <LinkButton variant="quiet" wide href={direct?.backHref ?? loaderData.closeHref}>
+      <LinkButton variant="quiet" wide href={direct?.backHref ?? loaderData.backHref}>
         {direct ? 'Another amount' : 'Not now'}
       </LinkButton>
     </div>

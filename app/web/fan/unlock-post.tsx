@@ -54,7 +54,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       creatorName: creator.displayName,
       creatorShare: 100 - (await settings()).platformFeePercentage,
       price: formatMoney(post.price),
-      closeHref: page,
+      backHref: page,
       ...checkout,
       // An empty wallet while top-ups are off is not offered.
       wallet: wallet && (wallet.missing === null || wallet.topUp !== null) ? wallet : null,
@@ -112,7 +112,7 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         note={`${creatorName} gets ${loaderData.creatorShare}%. If the post can’t be shown to you, you get a refund.`}
         answer={actionData}
       />
-      <LinkButton variant="quiet" wide href={loaderData.closeHref}>
+      <LinkButton variant="quiet" wide href={loaderData.backHref}>
         Not now
       </LinkButton>
     </div>

@@ -10,7 +10,7 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
   cacheable: {},
-  screen: { shell: 'full', hydrate: false },
+  screen: { shell: 'full', hydrate: false, backHref: to.home },
 } satisfies RouteHandle
 
 const { newDays, topPercent, topDays, topMinFans } = BADGE_RULES

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { creatorPage } from '#app/web/components/creator-profile-markup.tsx'
@@ -13,7 +14,7 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
   cacheable: { params: { creatorId: /^[0-9a-f-]{36}$/ }, query: { posts: POST_PAGE_SIZES.slice(1).map(String) } },
-  screen: { shell: 'full', tab: 'feed' },
+  screen: { shell: 'full', tab: 'feed', backHref: to.feed },
 } satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {

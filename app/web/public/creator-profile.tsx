@@ -14,7 +14,7 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
   cacheable: { params: { username: /^[a-z0-9_]{3,30}$/ }, query: { posts: POST_PAGE_SIZES.slice(1).map(String) } },
-  screen: { shell: 'full', tab: 'feed' },
+  screen: { shell: 'full', tab: 'feed', backHref: to.feed },
 } satisfies RouteHandle
 
 // No username is longer or has such characters, and the database refuses some of them.

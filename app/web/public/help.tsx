@@ -13,7 +13,7 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
   beforeAgreements: true,
-  screen: { shell: 'full' },
+  screen: { shell: 'full', backHref: to.home },
 } satisfies RouteHandle
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -64,6 +64,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     state: 'page' as const,
     share,
     path: to.post(post.id),
+    backHref: to.creator(post.creator.username),
     creator: {
       name: post.creator.displayName,
       href: to.creator(post.creator.username),

@@ -77,6 +77,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       currency,
       faces,
       wanted,
+      backHref: wanted?.backHref ?? to.home,
       renewal: held !== null,
       retryHref: address({ plan: selected, ...code }),
       codeHref: address({ pay: selected, promo: '' }),

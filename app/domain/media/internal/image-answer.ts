@@ -26,7 +26,7 @@ export function readAnswer(request: ImageRequest, { head, blobs }: Frame): Image
     const cuts = readCuts(request.cuts, head.cuts, blobs)
     return cuts && { kind: 'cuts', cuts }
   }
-  if (head.kind === 'taken_in' && request.kind === 'take_in') {
+  if (head.kind === 'taken_in' && (request.kind === 'take_in' || request.kind === 'take_in_pdf')) {
     const picture = readProcessed(request, head, blobs)
     return picture && { kind: 'taken_in', picture }
   }
@@ -57,7 +57,7 @@ function readReading({ likeness, leanings }: Record<string, unknown>): ImageAnsw
 }
 
 function readProcessed(
-  request: Extract<ImageRequest, { kind: 'take_in' }>,
+  request: Extract<ImageRequest, { kind: 'take_in' | 'take_in_pdf' }>,
   head: Record<string, unknown>,
   [original, preview, ...rest]: Uint8Array[],
 ): ProcessedPicture | null {
@@ -67,7 +67,7 @@ function readProcessed(
   if (!isPicture('jpeg', original, size) || !endsAsJpeg(original)) return null
   const blurred = preview.length <= MAX_PREVIEW_BYTES ? sizeInside('webp', preview) : null
   if (!blurred || Math.max(blurred.width, blurred.height) > PREVIEW_EDGE) return null
-  const cuts = readCuts(request.cuts, head.cuts, rest)
+  const cuts = readCuts(request.kind === 'take_in' ? request.cuts : [], head.cuts, rest)
   return cuts && { ...size, original, preview, cuts }
 }
 

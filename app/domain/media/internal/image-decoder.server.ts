@@ -25,14 +25,14 @@ const FILES = [
   'mark-read.ts',
   'mark-text.ts',
 ]
-const PACKAGES = ['sharp', '@img', 'detect-libc', 'semver']
+const PACKAGES = ['sharp', '@img', 'detect-libc', 'semver', '@hyzyla']
 
 const NOBODY = 65_534
 const LIMITS = [
   '--cpu=300',
   // Counts memory that is written to; what a runtime only reserves doesn't count. A picture of 50 megapixels needs half of it.
   '--data=1300000000',
-  '--as=8000000000',
+  '--as=16000000000',
   '--fsize=0',
   '--nofile=64',
   '--core=0',

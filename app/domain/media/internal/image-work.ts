@@ -6,6 +6,8 @@ export type CutPicture = { width: number; height: number; format: RenditionForma
 
 export type ImageRequest =
   | { kind: 'take_in'; bytes: Uint8Array; longestEdge: number; maxPixels: number; cuts: Cut[] }
+  /** The first page of a PDF as a picture. */
+  | { kind: 'take_in_pdf'; bytes: Uint8Array; longestEdge: number }
   | { kind: 'cut'; bytes: Uint8Array; cuts: Cut[] }
   /** `seed` and `code` are bytes: where the invisible mark is, and its bits. */
   | { kind: 'mark'; bytes: Uint8Array; format: MarkFormat; text: string; seed: number[]; code: number[] }

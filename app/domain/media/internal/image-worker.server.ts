@@ -10,7 +10,7 @@ import { composeText, drawText, type Overlay } from './mark-text.ts'
 
 /**
  * The program of the isolated process in which uploaded pictures are decoded (image-decoder.server.ts): no secrets, no network, no store.
- * It reads and writes bytes, and its crash affects nothing else. It needs only sharp.
+ * It reads and writes bytes, and its crash affects nothing else. It needs only sharp and, for PDFs, pdfium.
  */
 const MAX_REQUEST_BYTES = 64_000_000
 const PREVIEW_EDGE = 32
@@ -75,6 +75,8 @@ async function answer(request: ImageRequest): Promise<ImageAnswer> {
         return await read(request)
       case 'take_in':
         return await takeIn(request)
+      case 'take_in_pdf':
+        return { kind: 'taken_in', picture: await processPdf(request) }
       default:
         return { kind: 'damaged' }
     }
@@ -110,6 +112,25 @@ async function processPicture(request: Extract<ImageRequest, { kind: 'take_in' }
     preview: await preview(data),
     cuts: await cutAll(data, request.cuts),
   }
+}
+
+/** The first page, drawn on white. PDFium is compiled to WebAssembly: a hostile file meets its walls before those of this process. */
+async function processPdf(request: Extract<ImageRequest, { kind: 'take_in_pdf' }>): Promise<ProcessedPicture> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(request.bytes)
+  const page = document.getPage(0)
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  const scale = request.longestEdge / Math.max(originalWidth, originalHeight, 1)
+  const width = Math.max(1, Math.min(request.longestEdge, Math.round(originalWidth * scale)))
+  const height = Math.max(1, Math.min(request.longestEdge, Math.round(originalHeight * scale)))
+  const drawn = await page.render({ width, height, render: 'bitmap' })
+  const { data, info } = await sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 90, mozjpeg: false })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, original: data, preview: await preview(data), cuts: [] }
 }
 
 /** All that a person without access ever gets: 32 pixels at most, blurred, tinted plum; the page adds an overlay. */

@@ -71,8 +71,10 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     return { kind: 'decided', transaction: newest }
   const sameQuote = isSameQuote(open, order)
   if (newest.status === 'pending' && newest.id !== retired) {
+    // Its payment page is for one number: another one gets a page of its own, unless money is on its way already.
     const sameWay = sameQuote && newest.payment_method === order.payer.method
-    if (sameWay && isGoingOn(newest))
+    const samePayer = newest.stage === 'processing' || isSamePayer(newest, order.payer)
+    if (sameWay && samePayer && isGoingOn(newest))
       return newest.stage === 'processing'
         ? { kind: 'decided', transaction: newest }
         : { kind: 'attempt', transaction: newest }
@@ -105,6 +107,10 @@ function isSameQuote(open: PurchaseRow, { actor, quote, payer, returnTo }: Order
   const same = productOf(open.kind).isSameOrder?.(before, { facts: quote.facts, returnTo }) ?? true
   // A visitor's purchase belongs to the address: another address is another purchase.
   return samePrice && same && (actor !== null || open.buyer_email === payer.email)
+}
+
+function isSamePayer(attempt: TransactionRow, { phone, network }: Payer): boolean {
+  return attempt.phone_number === phone && attempt.network === network
 }
 
 /** Whether an attempt can be continued: it waits for its page, its page can still be used, or its money is on the way. */

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasPermission, STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
 import { openAccounts } from '#app/domain/ledger/open-account.server.ts'
+import { shortReference } from '#app/domain/payments/reference.ts'
 import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -31,6 +32,9 @@ const staff = (staffRole: StaffRole) =>
   fixture.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
 
 let creatorId: string
+/** Our reference of the top-up, and the id of the purchase that it paid. */
+let topUp: string
+let unlock: string
 beforeAll(async () => {
   const fan = await fixture.person()
   await fixture.grantPass(fan.id)
@@ -39,6 +43,7 @@ beforeAll(async () => {
     product: { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n },
   })
   if (!started.ok) throw new Error(started.refusal.kind)
+  topUp = started.value.reference
   await fixture.pay(started.value.reference, 'approve')
   await fixture.settled()
   const post = await fixture.lockedPost(2_500_000n)
@@ -51,6 +56,7 @@ beforeAll(async () => {
     shownMinor: null,
   })
   if (!paid.ok) throw new Error(paid.refusal.kind)
+  unlock = paid.value.reference
 })
 
 type Page = Record<string, unknown>
@@ -142,6 +148,13 @@ describe('the pages about money', () => {
     expect((await get('?kind=unlock_paid')).entries).toHaveLength(1)
     expect((await get('?day=2020-01-01')).entries).toEqual([])
     expect((await get(`?cause=${newId()}`)).entries).toEqual([])
+    expect((await get('?cause=nothing+of+ours')).entries).toEqual([])
+    const of = async (reference: string) =>
+      (await get(`?cause=${encodeURIComponent(reference)}`)).entries.map((entry) => entry.kind)
+    expect(await of(topUp)).toEqual(['Wallet topped up'])
+    expect(await of(` ${shortReference(topUp).toLowerCase()} `)).toEqual(['Wallet topped up'])
+    expect(await of(shortReference(unlock.replaceAll('-', '')))).toEqual(['Unlock paid'])
+    expect(await of(unlock)).toEqual(['Unlock paid'])
     const { accounts } = await get('?purpose=wallet')
     expect(accounts).toMatchObject([{ balance: '−UGX\u00a075,000' }])
     expect((await get(`?account=${accounts[0]!.id}`)).entries).toHaveLength(2)

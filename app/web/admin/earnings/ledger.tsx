@@ -12,6 +12,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { to } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
+import { findCauses } from '#app/domain/support/find-causes.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -27,10 +28,12 @@ import type { Route } from './+types/ledger'
 export const handle = { audience: 'staff', policy: { GET: 'staff:ledger.view' }, title: 'Ledger' } satisfies RouteHandle
 
 const PAGE_SIZE = 50
+const MAX_CAUSE = 80
 
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = readFilter(url.searchParams)
   const account = asked.account ? await findAccount(asked.account) : null
+  const causeIds = asked.cause === '' ? null : await findCauses(asked.cause)
   const purpose = account?.purpose ?? asked.purpose
   const owned = purpose !== null && CHART[purpose as keyof typeof CHART].owner !== 'platform' && !account
   const [sums, kinds, accounts, entries] = await Promise.all([
@@ -41,7 +44,10 @@ export async function loader({ url }: Route.LoaderArgs) {
       : listAccounts(purpose, { after: owned ? asked.after : null, limit: PAGE_SIZE + 1 }),
     purpose !== null && !account
       ? []
-      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, limit: PAGE_SIZE + 1 }),
+      : listEntries(
+          { ...asked, causeIds, accountId: account?.id ?? null },
+          { before: asked.before, limit: PAGE_SIZE + 1 },
+        ),
   ])
   return {
     sums: sums.map(({ purpose: summed, currency, accounts: count, balanceMinor }) => ({
@@ -52,7 +58,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       amount: formatMoney(moneyOf(balanceMinor, currency)),
     })),
     kinds,
-    filter: { kind: asked.kind ?? '', cause: asked.causeId ?? '', day: asked.day ?? '', account: account?.id ?? '' },
+    filter: { kind: asked.kind ?? '', cause: asked.cause, day: asked.day ?? '', account: account?.id ?? '' },
     account: account && {
       ...accountRow(account),
       description: accountMeaning(account.purpose),
@@ -72,7 +78,7 @@ function readFilter(query: URLSearchParams) {
   const id = (name: string) => (isId(value(name)) ? value(name) : null)
   return {
     account: id('account'),
-    causeId: id('cause'),
+    cause: value('cause').slice(0, MAX_CAUSE),
     before: id('before'),
     after: id('after'),
     purpose: Object.hasOwn(CHART, value('purpose')) ? value('purpose') : null,
@@ -207,7 +213,13 @@ function Filter({ page }: { page: Page }) {
         ))}
       </SelectField>
       <TextField label="Day" name="day" type="date" defaultValue={filter.day} />
-      <TextField label="Cause" name="cause" defaultValue={filter.cause} maxLength={36} placeholder="ID" />
+      <TextField
+        label="Reference or ID"
+        name="cause"
+        defaultValue={filter.cause}
+        maxLength={MAX_CAUSE}
+        placeholder="PCH-7Q4D-K2M9, PO-1042"
+      />
       <Button>Find entries</Button>
     </form>
   )

@@ -28,7 +28,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Comments',
-  screen: { shell: 'full', tab: 'posts' },
+  screen: { shell: 'full', tab: 'posts', backHref: to.ownPosts },
 } satisfies RouteHandle
 
 const SHOWN_MUTED = 100

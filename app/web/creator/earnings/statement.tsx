@@ -20,7 +20,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Statement',
-  screen: { shell: 'full', tab: 'earnings' },
+  screen: { shell: 'full', tab: 'earnings', backHref: to.earnings },
 } satisfies RouteHandle
 
 /** One month or year of the signed-in creator's earnings, transaction by transaction. */

@@ -4,6 +4,7 @@ import { DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
 import { to } from '#app/links.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { TakePhotoOfPaper, TakeSelfie } from '#app/web/components/take-photo.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import type { AcceptedFile } from './use-accepted-file.ts'
 
@@ -41,6 +42,7 @@ export function DocumentField({ status, file, hint, error, children }: DocumentF
         icon={picture ? 'refresh-cw' : 'upload'}
         hint={picture ? undefined : hint}
         preview="blurred"
+        source={kind === 'selfie' ? TakeSelfie : TakePhotoOfPaper}
         error={file.problem ?? error}
         onState={file.onState}
       />

@@ -22,7 +22,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
-  screen: { shell: 'full', bottomBar: false },
+  screen: { shell: 'full', bottomBar: false, backHref: to.home },
 } satisfies RouteHandle
 
 /** The first step is open to everyone; its button leads to the person's current step. */
@@ -88,7 +88,8 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
         }
       >
         <p className="intro-time text-secondary">
-          <Icon name="clock" size={20} /> About 10 minutes. Have a photo, paper and your ID ready
+          <Icon name="clock" size={20} /> About 10 minutes. Have ready: your ID, a bill or statement with your address,
+          a photo for your page, and paper for a selfie
         </p>
         <LinkButton variant="primary" wide href={next}>
           Let&apos;s Go

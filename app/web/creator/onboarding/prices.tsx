@@ -179,6 +179,7 @@ function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
   const rows: [string, bigint][] = [
     [`${EXAMPLE.subscribers} subscribers × ${formatShillings(subscriptionPriceMinor)}`, sum.subscriptions],
     [`Daily goal ${EXAMPLE.days} × ${formatShillings(dailyGoalMinor)}`, sum.goals],
+    ['Together', sum.gross],
     [`Platform fee ${page.feePercentage}%`, -sum.platformFee],
     [`Weekly fee ${EXAMPLE.weeks} × ${formatShillings(weeklyFeeMinor)}`, -sum.weeklyFees],
   ]

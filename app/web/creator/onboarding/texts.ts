@@ -81,6 +81,6 @@ export const DOCUMENT_TEXTS: Readonly<Record<DocumentKind, { title: string; miss
   proof_of_address: {
     title: 'Proof of address',
     missing: 'Add your proof of address',
-    hint: 'Utility bill, bank statement or LC letter with your name, under 3 months old, at most 10 MB',
+    hint: 'Utility bill, bank statement or LC letter with your name, under 3 months old. A photo, or a PDF of which we keep the first page. At most 10 MB',
   },
 }

@@ -9,6 +9,7 @@ import { CheckList } from '#app/ui/check-list.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { DocumentField } from './document-field.tsx'
@@ -44,8 +45,8 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
   const wantsAddress = status('proof_of_address').state !== 'accepted'
   const wantsName = status('identity_document').state !== 'accepted'
   const reason = reasonOf(page, files, { dated: wantsAddress ? typed : null, name: wantsName ? typed : null })
+  const parts = partsOf(page, files, { dated: wantsAddress ? typed : null, name: wantsName ? typed : null })
   const sending = useSending(autosave.formRef, files)
-  const ready = status('selfie').state !== 'missing'
   return (
     <StepForm
       step={4}
@@ -58,10 +59,11 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
       check={() => setTyped(typedIn(autosave.formRef.current))}
       onSubmit={sending.press}
     >
+      <Done parts={parts} />
       <DocumentField status={status('selfie')} file={files.selfie} error={error('selfie')}>
         {status('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
       </DocumentField>
-      <CheckList items={REQUIREMENTS} icon={ready ? 'circle-check' : 'check'} />
+      <CheckList items={REQUIREMENTS} icon="camera" label="What the selfie has to show" />
       <DocumentSection
         kind="identity_document"
         status={status}
@@ -147,6 +149,43 @@ function DocumentSection({
   )
 }
 
+/** What the page asks for, and whether it is there. Whether it is good is for the reviewer to say. */
+function partsOf(
+  page: VerificationPage,
+  files: Record<DocumentKind, AcceptedFile>,
+  { dated, name }: { dated: Typed | null; name: Typed | null },
+): boolean[] {
+  const added = page.documents.map(
+    ({ kind, state }) => (state !== 'missing' || files[kind].state.kind === 'finished') && !files[kind].problem,
+  )
+  return [
+    ...added,
+    ...(name ? [readLegalName(name.legal_name ?? '').problem === null] : []),
+    ...(dated ? [readAddressDate(datedOf(dated), new Date(page.now)).problem === null] : []),
+  ]
+}
+
+function Done({ parts }: { parts: readonly boolean[] }) {
+  const done = parts.filter(Boolean).length
+  const text = `${done} of ${parts.length} done`
+  return (
+    <div className="stack stack-8">
+      <p className="text-secondary" role="status">
+        {text}
+      </p>
+      <ProgressBar
+        label={text}
+        value={(done / parts.length) * 100}
+        tone={done === parts.length ? 'success' : 'primary'}
+      />
+    </div>
+  )
+}
+
+function datedOf(typed: Typed) {
+  return { day: typed['dated-day'] ?? '', month: typed['dated-month'] ?? '', year: typed['dated-year'] ?? '' }
+}
+
 const TYPED = ['legal_name', 'dated-day', 'dated-month', 'dated-year'] as const
 
 function typedIn(form: HTMLFormElement | null): Typed {
@@ -169,8 +208,7 @@ function reasonOf(
   const nameProblem = name && readLegalName(name.legal_name ?? '').problem
   if (nameProblem) return NAME_PROBLEMS[nameProblem]
   if (!dated) return null
-  const parts = { day: dated['dated-day'] ?? '', month: dated['dated-month'] ?? '', year: dated['dated-year'] ?? '' }
-  const { problem } = readAddressDate(parts, new Date(page.now))
+  const { problem } = readAddressDate(datedOf(dated), new Date(page.now))
   return problem && DATED_PROBLEMS[problem]
 }
 

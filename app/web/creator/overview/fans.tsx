@@ -20,7 +20,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Fans',
-  screen: { shell: 'full', tab: 'home' },
+  screen: { shell: 'full', tab: 'home', backHref: to.dashboard },
 } satisfies RouteHandle
 
 const SORT_NAMES: Readonly<Record<FanSort, string>> = { spent: 'Spent most', newest: 'Newest' }

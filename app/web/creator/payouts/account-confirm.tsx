@@ -28,7 +28,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Confirm your payout account',
-  screen: { shell: 'focused' },
+  screen: { shell: 'focused', backHref: to.payouts },
 } satisfies RouteHandle
 
 /** Shows name and number once more in full, and asks for the mailed code. */

@@ -37,7 +37,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
   title: 'Payout account',
-  screen: { shell: 'full', tab: 'earnings' },
+  screen: { shell: 'full', tab: 'earnings', backHref: to.payouts },
 } satisfies RouteHandle
 
 /** A creator's payout account, and the form that changes it. */

@@ -24,7 +24,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Payouts',
-  screen: { shell: 'full', tab: 'earnings' },
+  screen: { shell: 'full', tab: 'earnings', backHref: to.earnings },
 } satisfies RouteHandle
 
 /** A creator's payouts: the next one, and the status of each past one. */

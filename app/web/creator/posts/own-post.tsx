@@ -32,7 +32,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Post',
-  screen: { shell: 'full', tab: 'posts' },
+  screen: { shell: 'full', tab: 'posts', backHref: to.ownPosts },
 } satisfies RouteHandle
 
 const changeOf = (url: URL, postId: string): string =>

@@ -146,6 +146,7 @@ export function fileRefusalText(refusal: AcceptFileRefusal): string {
     case 'heic':
     case 'too_heavy':
     case 'too_many_pixels':
+    case 'pdf_unreadable':
       return photoRefusalText(refusal)
     default:
       return refusal satisfies never

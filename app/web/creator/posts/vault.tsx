@@ -67,6 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...hrefs,
     search: { ...search, kind: search.kind ?? '', folder: folderId },
     chooser,
+    backHref: chooser?.backHref ?? to.ownPosts,
     here: withQuery(to.vault, kept),
     folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, ...target }) })),
     allHref: withQuery(to.vault, target),

@@ -20,7 +20,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Release',
-  screen: { shell: 'focused' },
+  screen: { shell: 'focused', backHref: to.notifications },
 } satisfies RouteHandle
 
 /** A release that this creator is asked to sign, because another creator named them in a post. */

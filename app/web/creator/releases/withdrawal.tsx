@@ -11,7 +11,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Release',
-  screen: { shell: 'focused' },
+  screen: { shell: 'focused', backHref: to.notifications },
 } satisfies RouteHandle
 
 /** A release that this creator has signed, which can be withdrawn here. */

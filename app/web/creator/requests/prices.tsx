@@ -23,7 +23,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Prices of custom requests',
-  screen: { shell: 'focused' },
+  screen: { shell: 'focused', backHref: to.receivedRequests },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {

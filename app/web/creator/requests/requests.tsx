@@ -25,7 +25,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Custom requests',
-  screen: { shell: 'full', tab: 'home' },
+  screen: { shell: 'full', tab: 'home', backHref: to.dashboard },
 } satisfies RouteHandle
 
 const NAMES: Readonly<Record<RequestFilter, string>> = { new: 'To answer', accepted: 'To deliver', closed: 'Closed' }

@@ -14,7 +14,7 @@ import type { Route } from './+types/intro'
 export const handle = {
   audience: 'members',
   policy: { GET: 'everybody' },
-  screen: { shell: 'focused', hydrate: false },
+  screen: { shell: 'focused', hydrate: false, backHref: to.home },
 } satisfies RouteHandle
 
 /** The first step is open to everyone. Old addresses name a step by its number. */

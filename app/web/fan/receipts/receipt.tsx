@@ -22,7 +22,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete' },
   title: 'Receipt',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
 } satisfies RouteHandle
 
 /** Someone else's receipt gets the same 404 as one that does not exist. */

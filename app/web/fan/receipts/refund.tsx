@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
     toWallet: own.toWallet,
     paidWith: receipt?.method === 'card' ? 'card' : 'mobile money',
-    receiptHref: to.receipt(params.purchaseId),
+    backHref: to.receipt(params.purchaseId),
   }
 }
 
@@ -132,7 +132,7 @@ const NOTHING = {
 } as const
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, amount, byRule, toWallet, paidWith, receiptHref } = loaderData
+  const { product, amount, byRule, toWallet, paidWith, backHref } = loaderData
   const { error, value } = readAnswer(actionData)
   return (
     <div className="container container-narrow stack stack-16">
@@ -188,7 +188,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           Refund rules
         </a>
       </p>
-      <LinkButton variant="quiet" wide href={receiptHref}>
+      <LinkButton variant="quiet" wide href={backHref}>
         Not now
       </LinkButton>
     </div>

@@ -19,10 +19,10 @@ export type NewRequestPage = {
   short: { missing: string; topUp: { sum: string; href: string } | null } | null
 }
 
-type Props = { name: string; closeHref: string; page: NewRequestPage; answer: FormAnswer | undefined }
+type Props = { name: string; backHref: string; page: NewRequestPage; answer: FormAnswer | undefined }
 
 /** What a fan wants, by when and for which price. Works without script. */
-export function NewRequestForm({ name, closeHref, page, answer }: Props) {
+export function NewRequestForm({ name, backHref, page, answer }: Props) {
   const { error } = readAnswer(answer)
   const values = { ...page.values, ...answer?.values }
   if (page.kinds.length === 0)
@@ -30,7 +30,7 @@ export function NewRequestForm({ name, closeHref, page, answer }: Props) {
       <EmptyState
         icon="sparkles"
         title="No custom requests"
-        action={<LinkButton href={closeHref}>Back to {name}</LinkButton>}
+        action={<LinkButton href={backHref}>Back to {name}</LinkButton>}
       >
         {name} doesn’t take custom requests at the moment.
       </EmptyState>
@@ -103,7 +103,7 @@ export function NewRequestForm({ name, closeHref, page, answer }: Props) {
           {`The price is held in your wallet and paid on delivery. No answer in ${page.answerHours} hours, or a no: all of it is yours again.`}
         </p>
       </form>
-      <LinkButton variant="quiet" wide href={closeHref}>
+      <LinkButton variant="quiet" wide href={backHref}>
         Not now
       </LinkButton>
     </div>

@@ -71,7 +71,7 @@ async function partiesOf(url: URL, context: Route.LoaderArgs['context']) {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, creator } = await partiesOf(url, context)
   return data(
-    { name: creator.displayName, closeHref: to.creator(creator.username), form: await formOf(person, creator) },
+    { name: creator.displayName, backHref: to.creator(creator.username), form: await formOf(person, creator) },
     { headers: checkoutHeaders(request) },
   )
 }
@@ -152,6 +152,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function NewRequest({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, closeHref, form } = loaderData
-  return <NewRequestForm name={name} closeHref={closeHref} page={form} answer={actionData} />
+  const { name, backHref, form } = loaderData
+  return <NewRequestForm name={name} backHref={backHref} page={form} answer={actionData} />
 }

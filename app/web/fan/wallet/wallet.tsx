@@ -29,7 +29,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete' },
   title: 'Wallet',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
 } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {

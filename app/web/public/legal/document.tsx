@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import legalStylesUrl from './legal.css?url'
 import { legalDocument } from '#app/web/public/legal/legal-document.server.ts'
 import { LegalView } from './legal-view.tsx'
@@ -10,7 +11,7 @@ export const handle = {
   policy: { GET: 'everybody' },
   cacheable: {},
   beforeAgreements: true,
-  screen: { shell: 'full', hydrate: false },
+  screen: { shell: 'full', hydrate: false, backHref: to.home },
 } satisfies RouteHandle
 
 export function loader({ pattern }: Pick<Route.LoaderArgs, 'pattern'>) {
