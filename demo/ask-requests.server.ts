@@ -31,7 +31,7 @@ type Asked = {
   next?: (parties: Parties, requestId: string) => Promise<unknown>
 }
 
-const SIZE = { width: 640, height: 800 }
+const SIZE = { width: 320, height: 400 }
 
 /** One of each state, the oldest first. What is not answered and not delivered ends with the scheduled task. */
 const ASKED: readonly Asked[] = [

@@ -16,9 +16,24 @@ import { askRequests } from './ask-requests.server.ts'
 import { settleVideos } from './video-posts.server.ts'
 import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
-import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
+import { PALETTE_NAMES } from './artwork/palettes.ts'
+import {
+  keepAvatar,
+  paintPosts,
+  paintPublicPictures,
+  type PaintedPost,
+  type PublicPictures,
+} from './paint-creator.server.ts'
 import { composePosts } from './compose-posts.server.ts'
-import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount, legalNameOf } from './people.ts'
+import {
+  DEMO_CREATORS,
+  DEMO_FANS,
+  DEMO_FOLLOWERS,
+  type DemoCreatorAccount,
+  type DemoFanAccount,
+  legalNameOf,
+} from './people.ts'
+import { HISTORY_WEEKS, playHistory } from './play-history.server.ts'
 import { startConversations } from './start-conversations.server.ts'
 import { settleEngagement } from './settle-engagement.server.ts'
 import { sellPasses } from './sell-passes.server.ts'
@@ -26,8 +41,10 @@ import { settleApplication } from './settle-application.server.ts'
 
 const MARKER = { event: 'demo_data_built', objectId: 'demo' } as const
 const STORY_HOURS = 24
-/** How long ago the posts of a creator appeared, newest first, in minutes. The fifth is the story. */
-const POST_AGES = [60, 150, 240, 300, 360, 2_900, 5_800, 8_600]
+const FACES = 14
+/** How long ago the posts of a creator appeared, in minutes. The fifth is the story. */
+const DAY = 1_440
+const POST_AGES = [60, 150, 18 * DAY, 40 * DAY, 360, 75 * DAY, 120 * DAY, 170 * DAY]
 
 /** Whether the demo data is complete. */
 export async function hasDemoData(): Promise<boolean> {
@@ -54,6 +71,8 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
     done += 1
     notify(done, DEMO_CREATORS.length)
   })
+  await paintFans(ids)
+  await playHistory(ids)
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
   await fillWallets(ids)
@@ -72,7 +91,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
 
 /** Creates everybody's account. Returns the ids by e-mail. */
 async function settlePeople(): Promise<Map<string, string>> {
-  const joined = addDays(now(), -70)
+  const joined = addDays(now(), -7 * HISTORY_WEEKS - 20)
   const shared = {
     id: '',
     profile_completed: true,
@@ -91,8 +110,12 @@ async function settlePeople(): Promise<Map<string, string>> {
       bio: recipe.bio,
       user_type: 'creator' as const,
     })),
-    ...DEMO_FANS.map((fan) => ({
+    ...[...DEMO_FANS, ...DEMO_FOLLOWERS].map((fan) => ({
       ...shared,
+      ...(fan.daysAgo !== undefined && {
+        created_at: addDays(now(), -fan.daysAgo),
+        email_proven_at: addDays(now(), -fan.daysAgo),
+      }),
       email: fan.email,
       display_name: fan.displayName,
       username: fan.username,
@@ -114,9 +137,11 @@ async function settlePeople(): Promise<Map<string, string>> {
       people.map((person) => person.email),
     )
     .execute()
-  // As for everybody who signs up by the form, so that nobody in the demo data is asked again.
+  // As for everybody who signs up by the form, so that nobody who is signed in as is asked again.
+  const followers = new Set(DEMO_FOLLOWERS.map(({ email }) => email))
   await inTransaction(async (tx) => {
-    for (const row of rows) await recordConsent(tx, row.id, EVERYBODY_AGREES, 'sign_up')
+    for (const row of rows.filter(({ email }) => !followers.has(email)))
+      await recordConsent(tx, row.id, EVERYBODY_AGREES, 'sign_up')
   })
   return new Map(rows.map((row) => [row.email, row.id]))
 }
@@ -136,6 +161,17 @@ async function settleCreator(creator: DemoCreatorAccount, index: number, id: str
   })
 }
 
+/** Faces for those who write, tip and ask: the first fans of the list. */
+async function paintFans(ids: Map<string, string>): Promise<void> {
+  await inParallel(DEMO_FANS.slice(0, FACES), 3, async ({ email, username }, index) => {
+    const ownerId = ids.get(email)!
+    const painted = await db.selectFrom('media').select('id').where('owner_id', '=', ownerId).executeTakeFirst()
+    if (painted) return
+    const avatar = await keepAvatar(ownerId, username, PALETTE_NAMES[index % PALETTE_NAMES.length]!)
+    await db.updateTable('profiles').set({ avatar_media_id: avatar }).where('id', '=', ownerId).execute()
+  })
+}
+
 async function openShop(
   tx: Tx,
   { recipe, status }: DemoCreatorAccount,
@@ -143,7 +179,8 @@ async function openShop(
   id: string,
   shopWindow: PublicPictures,
 ): Promise<void> {
-  const approvedAt = status === 'in_review' ? null : addDays(now(), recipe.tags.includes('new') ? -3 : -60)
+  const approvedAt =
+    status === 'in_review' ? null : addDays(now(), recipe.tags.includes('new') ? -3 : -7 * HISTORY_WEEKS - 10)
   await tx.updateTable('profiles').set({ avatar_media_id: shopWindow.avatar }).where('id', '=', id).execute()
   await tx
     .insertInto('creators')
@@ -171,7 +208,9 @@ async function openShop(
 
 async function publishPosts(tx: Tx, creatorId: string, place: number, posts: readonly PaintedPost[]): Promise<void> {
   // From the oldest to the newest, so that ids follow the time.
-  for (const [index, { recipe, mediaIds }] of [...posts.entries()].toReversed()) {
+  for (const [index, { recipe, mediaIds }] of [...posts.entries()].toSorted(
+    ([a], [b]) => POST_AGES[b]! - POST_AGES[a]!,
+  )) {
     const publishedAt = addMinutes(now(), -POST_AGES[index]! - place * 3)
     await publishPost(tx, {
       creatorId,
@@ -190,12 +229,13 @@ async function publishPosts(tx: Tx, creatorId: string, place: number, posts: rea
 
 async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
   const followed = DEMO_CREATORS.filter((creator) => creator.status === 'visible')
-  const rows = DEMO_FANS.flatMap((fan) =>
-    fan.follows.flatMap((place) => {
+  const rows = [...DEMO_FANS, ...DEMO_FOLLOWERS].flatMap((fan, index) => {
+    const since = addDays(now(), -(fan.daysAgo ?? 3 * (index % 60) + 1))
+    return fan.follows.flatMap((place) => {
       const creator = followed[place]
-      return creator ? [{ fan_id: ids.get(fan.email)!, creator_id: ids.get(creator.email)! }] : []
-    }),
-  )
+      return creator ? [{ fan_id: ids.get(fan.email)!, creator_id: ids.get(creator.email)!, created_at: since }] : []
+    })
+  })
   await tx
     .insertInto('follows')
     .values(rows)

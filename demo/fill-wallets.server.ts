@@ -16,15 +16,15 @@ const TIPPERS = DEMO_FANS.filter(({ pass }) => pass === 'granted').slice(0, 2)
 
 /** Wallets that were topped up days ago, with the rows that a real payment would have left; and what some of them have paid for. */
 export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<void> {
-  await topUp(ids, { email: `brian@${DEMO_DOMAIN}`, ...BRIAN })
+  await fillOnce(ids, { email: `brian@${DEMO_DOMAIN}`, ...BRIAN })
   for (const [index, { email, displayName }] of TIPPERS.entries()) {
     const phone = `+25675212345${index}`
-    await topUp(ids, { email, name: displayName, phone, shillings: 20_000, daysAgo: 2 })
+    await fillOnce(ids, { email, name: displayName, phone, shillings: 20_000, daysAgo: 2 })
     await tip(ids.get(email)!, ids.get(`amina@${DEMO_DOMAIN}`)!, 5_000 * (index + 1))
   }
 }
 
-async function topUp(ids: ReadonlyMap<string, string>, { email, name, phone, shillings, daysAgo }: Wallet) {
+async function fillOnce(ids: ReadonlyMap<string, string>, { email, name, phone, shillings, daysAgo }: Wallet) {
   const accountId = ids.get(email)!
   const filled = await db
     .selectFrom('purchases')
@@ -32,7 +32,16 @@ async function topUp(ids: ReadonlyMap<string, string>, { email, name, phone, shi
     .where('buyer_id', '=', accountId)
     .where('kind', '=', 'wallet_top_up')
     .executeTakeFirst()
-  if (filled) return
+  if (!filled) await topUp({ accountId, email, name }, { phone, shillings, paidAt: addDays(now(), -daysAgo) })
+}
+
+type Filled = { accountId: string; email: string; name: string }
+
+/** A top-up as it was left by a payment by mobile money. */
+export async function topUp(
+  { accountId, email, name }: Filled,
+  { phone, shillings, paidAt }: { phone: string; shillings: number; paidAt: Date },
+): Promise<void> {
   const quote = quoteTopUp(accountId, ugx(shillings).amountMinor, 0n)
   await inTransaction((tx) =>
     payInDemo(tx, {
@@ -43,7 +52,7 @@ async function topUp(ids: ReadonlyMap<string, string>, { email, name, phone, shi
       quote,
       labels: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(quote.price, accountId),
-      paidAt: addDays(now(), -daysAgo),
+      paidAt,
     }),
   )
 }

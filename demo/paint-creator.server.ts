@@ -1,8 +1,9 @@
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import type { MediaPurpose, RenditionSpec } from '#app/domain/media/media.ts'
 import { storeVoice } from '#app/domain/media/store-voice.server.ts'
-import { avatarArtwork, composeArtwork, coverArtwork, shareCardArtwork } from './artwork/compose-artwork.ts'
+import { composeArtwork, coverArtwork, portraitArtwork, SHARE_CARD_ART } from './artwork/compose-artwork.ts'
 import type { DemoCreator } from './artwork/creators.ts'
+import type { PaletteName } from './artwork/palettes.ts'
 import { type PostRecipe, postRecipes } from './artwork/posts.ts'
 import { rasterise } from './artwork/rasterise.server.ts'
 import { composeVoiceNote } from './artwork/voice-note.ts'
@@ -12,12 +13,12 @@ import { shareCard } from './share-card.server.ts'
 export type PublicPictures = { avatar: string; card: string; cover: string; share: string }
 export type PaintedPost = { recipe: PostRecipe; mediaIds: string[] }
 
-const POST_SIZE = { width: 640, height: 800 }
+const POST_SIZE = { width: 480, height: 600 }
 const CARD_SIZE = { width: 640, height: 800 }
 const COVER_SIZE = { width: 960, height: 320 }
 const AVATAR_EDGE = 320
-/** For one post: somebody waits while the demo data is painted. */
-const MAX_PICTURES = 2
+/** Only the newest posts are sets: somebody waits while the demo data is painted. */
+const SETS = 2
 
 /** The sizes that a page needs before its first visit; jobs make every other size. */
 const CARD_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
@@ -27,19 +28,11 @@ const POST_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
 /** Paints and stores the pictures of a creator's page. Returns their media ids. */
 export async function paintPublicPictures(ownerId: string, creator: DemoCreator): Promise<PublicPictures> {
   const { username: seed, motif, palette, coverMotif } = creator
-  const avatar = await rasterise(avatarArtwork({ seed, motif, palette, size: AVATAR_EDGE }), {
-    width: AVATAR_EDGE,
-    height: AVATAR_EDGE,
-  })
-  const art = shareCardArtwork({ seed, motif, palette })
+  const avatar = await paintAvatar(seed, palette)
+  const art = composeArtwork({ seed: `${seed} share`, motif, palette, ...SHARE_CARD_ART })
   const [avatarId, card, cover, share] = await Promise.all([
     keep(ownerId, 'avatar', avatar),
-    keep(
-      ownerId,
-      'card',
-      await rasterise(composeArtwork({ seed, motif, palette, ...CARD_SIZE }), CARD_SIZE),
-      CARD_AT_ONCE,
-    ),
+    keep(ownerId, 'card', await rasterise(portraitArtwork({ seed, palette, ...CARD_SIZE }), CARD_SIZE), CARD_AT_ONCE),
     keep(
       ownerId,
       'cover',
@@ -51,11 +44,21 @@ export async function paintPublicPictures(ownerId: string, creator: DemoCreator)
   return { avatar: avatarId, card, cover, share }
 }
 
+/** Paints and stores the face of a person. Returns its media id. */
+export async function keepAvatar(ownerId: string, seed: string, palette: PaletteName): Promise<string> {
+  return keep(ownerId, 'avatar', await paintAvatar(seed, palette))
+}
+
+function paintAvatar(seed: string, palette: PaletteName): Promise<Buffer> {
+  const size = { width: AVATAR_EDGE, height: AVATAR_EDGE }
+  return rasterise(portraitArtwork({ seed, palette, ...size }), size)
+}
+
 /** Paints and records the posts of a creator, newest first. */
 export async function paintPosts(ownerId: string, creator: DemoCreator): Promise<PaintedPost[]> {
   return inParallel(postRecipes(creator), 3, async (recipe, index) => {
     const photos: string[] = []
-    for (const { seed, motif, palette } of recipe.pictures.slice(0, MAX_PICTURES)) {
+    for (const { seed, motif, palette } of recipe.pictures.slice(0, index < SETS ? 2 : 1)) {
       const picture = await rasterise(composeArtwork({ seed, motif, palette, ...POST_SIZE }), POST_SIZE)
       photos.push(await keep(ownerId, 'post', picture, POST_AT_ONCE))
     }

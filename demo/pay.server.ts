@@ -32,7 +32,7 @@ export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
   const amount = { amount_minor: quote.price.amountMinor, currency: quote.price.currency }
   const purchaseId = newId()
   const transactionId = newId()
-  const providerId = `demo-${labels.what}-${accountId}`
+  const providerId = `demo-${labels.what}-${transactionId}`
   await tx
     .insertInto('purchases')
     .values({

@@ -36,6 +36,8 @@ export type DemoFanAccount = {
   pass: 'running' | 'ended' | 'granted' | 'none'
   /** The creators they follow, by position in the list of creators. */
   follows: readonly number[]
+  /** Since when they are here; others joined before the history begins. */
+  daysAgo?: number
 }
 
 const KNOWN_FANS: readonly DemoFanAccount[] = [
@@ -103,6 +105,47 @@ const CROWD: readonly DemoFanAccount[] = NAMES.map((name, index) => {
 })
 
 export const DEMO_FANS: readonly DemoFanAccount[] = [...KNOWN_FANS, ...CROWD]
+
+const FURTHER_NAMES = [
+  'Brian',
+  'Derrick',
+  'Joshua',
+  'Ambrose',
+  'Solomon',
+  'Musa',
+  'Ibrahim',
+  'Okot',
+  'Wasswa',
+  'Mugisha',
+  'Tumusiime',
+  'Ssemakula',
+  'Akena',
+  'Byaruhanga',
+  'Kiggundu',
+  'Lubega',
+  'Mukasa',
+  'Nsubuga',
+  'Odongo',
+  'Opio',
+  'Ssali',
+  'Turyahikayo',
+  'Were',
+  'Zziwa',
+] as const
+const FOLLOWERS = 240
+
+/** People who only follow, so that followers and growth look as they would: most of them since lately. */
+export const DEMO_FOLLOWERS: readonly DemoFanAccount[] = Array.from({ length: FOLLOWERS }, (_, index) => {
+  const name = FURTHER_NAMES[index % FURTHER_NAMES.length]!
+  const handle = `${name.toLowerCase()}_${100 + index}`
+  // More and more come, and most of them follow those who come first in the feeds.
+  const daysAgo = Math.round(190 * (1 - Math.sqrt(index / FOLLOWERS)))
+  const follows = Array.from({ length: 2 + (index % 6) }, (_place, step) => {
+    const spread = ((index * 37 + step * 11) % 100) / 100
+    return Math.floor(spread * spread * spread * (DEMO_CREATORS.length - 2))
+  })
+  return { ...fan(handle, name, handle, CITIES[index % CITIES.length]!, 'none', [...new Set(follows)]), daysAgo }
+})
 
 function fan(
   mailbox: string,

@@ -10,7 +10,7 @@ import { nameOutsidePerson } from '#app/domain/releases/name-person.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { DEMO_CREATORS } from './people.ts'
-import { DEMO_STAFF } from './settle-staff.server.ts'
+import { findStaff } from './settle-staff.server.ts'
 
 const WRITER = { tab: 'demo', version: 0 }
 
@@ -23,7 +23,7 @@ export async function settleReviews(): Promise<void> {
   if (known) return
   const visible = DEMO_CREATORS.filter(({ status }) => status === 'visible')
   const [moderator, flagged, other] = await Promise.all([
-    findModerator(),
+    findStaff('content-moderator'),
     findByEmail(visible[6]!.email),
     findByEmail(visible[8]!.email),
   ])
@@ -52,21 +52,6 @@ async function post(
   const { version } = await db.selectFrom('posts').select('version').where('id', '=', postId).executeTakeFirstOrThrow()
   const sent = await submitDraft(creator, postId, typed, { ...WRITER, version })
   if (!sent.ok) throw new Error(`a post of the demo data was refused: ${sent.refusal.kind}`)
-}
-
-/** The moderator of the demo, with the rights of the role: nobody signs in for what the demo shows. */
-async function findModerator(): Promise<Person | null> {
-  const { email, role } = DEMO_STAFF.find((person) => person.role === 'content-moderator')!
-  const row = await db
-    .selectFrom('profiles')
-    .select(['id', 'email', 'display_name as displayName', 'username', 'birthday', 'phone'])
-    .select(['profile_completed as profileCompleted', 'avatar_media_id as avatarMediaId'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  const noSession = { enrolsAs: null, sessionId: '', mfaAt: null, freshlyProved: false }
-  return row
-    ? { ...row, ...noSession, userType: 'admin', staffRole: role, accountStatus: 'active', isBlocked: false }
-    : null
 }
 
 async function findByEmail(email: string): Promise<Person | null> {

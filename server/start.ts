@@ -58,7 +58,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
       await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
       if (settings.demo) {
-        await buildDemoDataInProcess(database, secrets[0]!)
+        await buildDemoDataInProcess(database, secrets[0]!, gateway)
         await settleReviews()
       }
       return lines
@@ -164,10 +164,19 @@ async function oneProcessAtATime<Value>(url: string, work: () => Promise<Value>)
 /**
  * Builds the demo data in a process of its own, so that the memory of the pictures is freed with it. Returns at once if the data exists.
  */
-function buildDemoDataInProcess(database: { serverUrl: string }, secret: string): Promise<void> {
+function buildDemoDataInProcess(
+  database: { serverUrl: string },
+  secret: string,
+  gateway: GatewayAccess,
+): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo', 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEMO_DATA_DATABASE_URL: database.serverUrl, DEMO_DATA_SECRET: secret },
+    env: {
+      ...process.env,
+      DEMO_DATA_DATABASE_URL: database.serverUrl,
+      DEMO_DATA_SECRET: secret,
+      DEMO_DATA_GATEWAY: JSON.stringify(gateway),
+    },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -32,6 +32,17 @@ export async function advanceClock(duration: string): Promise<number> {
   return milliseconds
 }
 
+/**
+ * Sets the clock, which runs on from there; null sets it to the machine's time. Only for the demo data, which plays half a year up to its
+ * first day before anybody uses it. Nowhere else does the clock go back.
+ */
+export async function setClock(at: Date | null): Promise<void> {
+  await sql`update app_clock set advanced_by = ${at === null ? sql`interval '0'` : sql`${at}::timestamptz - now()`}`.execute(
+    db,
+  )
+  shareClock(await readClock())
+}
+
 /** Lets the demo's other processes read the same clock. */
 export function shareClock(milliseconds: number): void {
   const path = join(config().dataDir, 'clock.json')

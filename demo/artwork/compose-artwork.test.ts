@@ -1,15 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import {
-  avatarArtwork,
-  composeArtwork,
-  COVER_MOTIFS,
-  COVER_SIZES,
-  coverArtwork,
-  MOTIFS,
-  SHARE_CARD_ART,
-  shareCardArtwork,
-} from './compose-artwork.ts'
+import { composeArtwork, COVER_MOTIFS, COVER_SIZES, coverArtwork, MOTIFS, portraitArtwork } from './compose-artwork.ts'
 import { PALETTE_NAMES } from './palettes.ts'
 import { rasterise } from './rasterise.server.ts'
 
@@ -70,13 +61,30 @@ describe('an artwork', () => {
   })
 })
 
+describe('a portrait', () => {
+  const people = Array.from({ length: 60 }, (_, index) => `person ${index}`)
+  const faceOf = (seed: string, palette: (typeof PALETTE_NAMES)[number], size = 320) =>
+    portraitArtwork({ seed, palette, width: size, height: size })
+
+  test('is valid XML with drawing elements only, in every palette', () => {
+    for (const [index, seed] of people.entries()) {
+      const svg = faceOf(seed, PALETTE_NAMES[index % PALETTE_NAMES.length]!)
+      expect(elementsOf(svg).filter((name) => !DRAWING_ELEMENTS.has(name))).toEqual([])
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|href|style=/)
+    }
+  })
+
+  test('shows another person for each name: 60 names give 60 pictures, also in one palette', () => {
+    expect(new Set(people.map((seed) => faceOf(seed, 'ember'))).size).toBe(60)
+    expect(faceOf('amina_k', 'ember')).toBe(faceOf('amina_k', 'ember'))
+  })
+})
+
 describe('the formats', () => {
-  test('avatars are square, covers 3:1 and 5:1, share cards leave space for the name', () => {
+  test('covers are 3:1 and 5:1', () => {
     const style = { seed: 'amina_k', motif: 'lake', palette: 'ember' } as const
-    expect(avatarArtwork({ ...style, size: 320 })).toContain('viewBox="0 0 320 320"')
     expect(coverArtwork({ ...style, format: 'phone' })).toContain('viewBox="0 0 1440 480"')
     expect(coverArtwork({ ...style, format: 'desktop' })).toContain('viewBox="0 0 2000 400"')
-    expect(shareCardArtwork(style)).toContain(`viewBox="0 0 1200 ${SHARE_CARD_ART.height}"`)
     expect(COVER_SIZES.phone.width / COVER_SIZES.phone.height).toBe(3)
     expect(COVER_SIZES.desktop.width / COVER_SIZES.desktop.height).toBe(5)
   })

@@ -9,6 +9,7 @@ import { drawKitenge } from './motifs/kitenge.ts'
 import { drawLake } from './motifs/lake.ts'
 import { drawLantern } from './motifs/lantern.ts'
 import { drawLeaves } from './motifs/leaves.ts'
+import { drawPortrait } from './motifs/portrait.ts'
 import { drawSails } from './motifs/sails.ts'
 import { layPaper, type Paper } from './paper.ts'
 import { PALETTES, type PaletteName } from './palettes.ts'
@@ -31,12 +32,16 @@ export const MOTIFS = [
 
 export type Motif = (typeof MOTIFS)[number]
 
+/** What a picture shows: a motif, or a person. */
+type Subject = Motif | 'portrait'
+
 /** Motifs that fill a wide banner; a single figure would look lost in one. */
 export const COVER_MOTIFS = ['lantern', 'lake', 'hills', 'sails', 'kitenge'] as const
 
 export type CoverMotif = (typeof COVER_MOTIFS)[number]
 
-const DRAWINGS: Readonly<Record<Motif, (paper: Paper) => string>> = {
+const DRAWINGS: Readonly<Record<Subject, (paper: Paper) => string>> = {
+  portrait: drawPortrait,
   dancer: drawDancer,
   lake: drawLake,
   leaves: drawLeaves,
@@ -53,7 +58,7 @@ const DRAWINGS: Readonly<Record<Motif, (paper: Paper) => string>> = {
 
 export interface ArtworkRequest {
   readonly seed: string
-  readonly motif: Motif
+  readonly motif: Subject
   readonly palette: PaletteName
   /** Pixels. */
   readonly width: number
@@ -72,17 +77,19 @@ export function composeArtwork({ seed, motif, palette, width, height }: ArtworkR
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} preserveAspectRatio="xMidYMid slice"><defs>${definitions}</defs>${ground}${picture}</svg>`
 }
 
-export interface AvatarRequest {
+export interface PortraitRequest {
+  /** Whose: the same name gives the same face in every size. */
   readonly seed: string
-  readonly motif: Motif
   readonly palette: PaletteName
-  /** Pixels, width and height alike. */
-  readonly size: number
+  /** Pixels. */
+  readonly width: number
+  /** Pixels. */
+  readonly height: number
 }
 
-/** A square picture that still reads at the size of a thumbnail. */
-export function avatarArtwork({ seed, motif, palette, size }: AvatarRequest): string {
-  return composeArtwork({ seed: `${seed} avatar`, motif, palette, width: size, height: size })
+/** A person who doesn't exist, for avatars, cards and share cards. The same name has the same face in each of them. */
+export function portraitArtwork(request: PortraitRequest): string {
+  return composeArtwork({ ...request, motif: 'portrait' })
 }
 
 /** The two banners of a profile: 3:1 for phones, 5:1 for wide screens. */
@@ -105,8 +112,3 @@ export function coverArtwork({ seed, motif, palette, format }: CoverRequest): st
 
 /** The picture part of a 1200 by 630 share card; the row with the name is below it. */
 export const SHARE_CARD_ART = { width: 1200, height: 452 } as const
-
-/** The wide picture of a share card, with the motif in the middle where every crop keeps it. */
-export function shareCardArtwork(request: Omit<AvatarRequest, 'size'>): string {
-  return composeArtwork({ ...request, seed: `${request.seed} share`, ...SHARE_CARD_ART })
-}

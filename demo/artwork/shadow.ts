@@ -1,7 +1,7 @@
 import { type Paper, place, type Point, round } from './paper.ts'
 
 /** How many rings of thin ink make one soft shadow; fewer would show their edges. */
-const RINGS = 10
+const RINGS = 7
 
 /** How dark a shadow is right at the edge that throws it. */
 const STRENGTH = 0.29
@@ -32,7 +32,7 @@ export function cutFigure(
 }
 
 /**
- * A shadow without a blur filter: the outline drawn ten times, each time wider and fainter.
+ * A shadow without a blur filter: the outline drawn seven times, each time wider and fainter.
  * A filter would look the same and take ten times as long, because it works on every pixel.
  * `scale` is the size of one unit of the outline in pixels; placed figures add the drop themselves.
  */

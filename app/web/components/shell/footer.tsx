@@ -8,7 +8,7 @@ const links = [
   { href: to.refundRules, label: 'Refunds' },
   { href: to.acceptableUse, label: 'Acceptable use' },
   { href: to.creatorVerification, label: 'Creator verification' },
-  { href: to.passSharing, label: 'How passes are shared' },
+  { href: to.passSharing, label: 'Pass sharing' },
   { href: to.help(), label: 'Help' },
 ]
 

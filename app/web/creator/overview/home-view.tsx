@@ -53,7 +53,7 @@ export function HomeView({ home, page, name }: { home: Home; page: CreatorStateP
 export function NextPayout({ next, className = 'home-next' }: { next: NextPayoutRow; className?: string }) {
   return (
     <ListRow
-      className={className}
+      className={`list-row-wraps ${className}`}
       href={next.href}
       leading={<Icon name={next.waits ? 'triangle-exclamation-point' : 'calendar-days'} size={24} />}
       title={next.title}

@@ -1,0 +1,271 @@
+import { quotePass } from '#app/domain/products/pass/quote.ts'
+import { passCredits } from '#app/domain/products/pass/entries.ts'
+import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { findPerson } from '#app/domain/identity/find-person.server.ts'
+import { ugx } from '#app/domain/money/money.ts'
+import { sealNumber } from '#app/domain/payouts/account-number.server.ts'
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import { approvePayout } from '#app/domain/payouts/approve-payout.server.ts'
+import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
+import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
+import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
+import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
+import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
+import { findPlanForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { recordUse } from '#app/domain/usage/record-use.server.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { addDays, addMinutes, now } from '#app/platform/clock.ts'
+import { setClock } from '#app/platform/clock.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { type Random, seededRandom } from './artwork/seeded-random.ts'
+import { topUp } from './fill-wallets.server.ts'
+import { inParallel } from './in-parallel.ts'
+import { payInDemo } from './pay.server.ts'
+import { findStaff } from './settle-staff.server.ts'
+import { DEMO_CREATORS, DEMO_DOMAIN, DEMO_FANS, type DemoFanAccount, legalNameOf } from './people.ts'
+
+export const HISTORY_WEEKS = 26
+/** One payout of this week fails at the gateway. */
+const FAILING_WEEK = 3
+const TOP_UP = 260_000
+const TIPS = [2_000, 5_000, 5_000, 10_000, 10_000, 20_000, 50_000] as const
+const THANKS = [
+  '',
+  '',
+  'For the song.',
+  'Keep going!',
+  'From Jinja with love',
+  'That dance!',
+  'Worth every shilling.',
+] as const
+/** Who sells, and how often beside the others. */
+const SELLERS: readonly [username: string, weight: number][] = [
+  ['amina_k', 9],
+  ['esther_dj', 4],
+  ['queen_b', 3],
+  ['zahara', 2],
+]
+
+type Seller = { id: string; username: string; weight: number }
+type Buyer = { account: DemoFanAccount; person: Person; subscribed: Map<string, Date>; phone: string }
+
+/**
+ * Plays half a year before the demo's first day, by the product's own commands under its own clock: subscriptions that begin and end, tips,
+ * unlocks, passes and their weekly shares, and a payout each Friday, one of which fails. Payments at the gateway are written as they would
+ * have been left (`payInDemo`); everything else happens. A build that was interrupted in between keeps what has been played.
+ */
+export async function playHistory(ids: ReadonlyMap<string, string>): Promise<void> {
+  const begun = await db.selectFrom('creator_subscriptions').select('id').limit(1).executeTakeFirst()
+  // A gateway that is not our simulator pays nobody of the demo.
+  if (begun || config().gateway !== null) return
+  const today = now()
+  try {
+    const stage = await settleStage(ids)
+    for (let week = HISTORY_WEEKS; week >= 1; week -= 1) await playWeek(stage, addDays(today, -7 * week), week)
+  } finally {
+    await setClock(null)
+  }
+  // What people were told then is read and gone; only the last days are still delivered.
+  await db.deleteFrom('event_outbox').where('published_at', '<', addDays(today, -2)).execute()
+}
+
+type Stage = { approvers: Person[]; sellers: Seller[]; buyers: Buyer[]; random: Random; posts: Map<string, SoldPost[]> }
+type SoldPost = { id: string; publishedAt: Date }
+
+async function settleStage(ids: ReadonlyMap<string, string>): Promise<Stage> {
+  const sellers = SELLERS.map(([username, weight]) => ({
+    id: ids.get(DEMO_CREATORS.find(({ recipe }) => recipe.username === username)!.email)!,
+    username,
+    weight,
+  }))
+  await giveGatewayMoney()
+  for (const [index, seller] of sellers.entries()) await openAccount(seller, index)
+  const buyers: Buyer[] = []
+  for (const [index, account] of buyingFans().entries())
+    buyers.push({
+      account,
+      person: (await findPerson(ids.get(account.email)!))!,
+      subscribed: new Map(),
+      phone: `+25677${String(2_000_000 + index * 137)}`,
+    })
+  const sold = await db
+    .selectFrom('posts')
+    .select(['id', 'creator_id', 'published_at'])
+    .where('audience', '=', 'pay_to_unlock')
+    .where('state', '=', 'published')
+    .where(
+      'creator_id',
+      'in',
+      sellers.map(({ id }) => id),
+    )
+    .execute()
+  const posts = new Map<string, SoldPost[]>()
+  for (const row of sold)
+    posts.set(row.creator_id, [...(posts.get(row.creator_id) ?? []), { id: row.id, publishedAt: row.published_at! }])
+  const approvers = await Promise.all(['earnings-manager', 'super-admin'].map((role) => findStaff(role as InvitedRole)))
+  return { approvers: approvers.filter((one) => one !== null), sellers, buyers, random: seededRandom('history'), posts }
+}
+
+/** Those whom nobody signs in as and to whom no pass is granted: the known fans begin without a past of this kind. */
+function buyingFans(): DemoFanAccount[] {
+  return DEMO_FANS.filter(({ pass }) => pass === 'none').filter(({ email }) => email !== `okello@${DEMO_DOMAIN}`)
+}
+
+/** Payouts need money at the gateway; what the demo's fans paid never went through it. */
+function giveGatewayMoney(): Promise<void> {
+  return tellSimulator('balance', { currency: 'UGX', available: 500_000_000 })
+}
+
+async function tellSimulator(what: 'balance' | 'scenario', body: object): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${config().simulatorPort}/control/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`the simulator refused a ${what}: ${answer.status} ${await answer.text()}`)
+}
+
+async function openAccount(seller: Seller, index: number): Promise<void> {
+  const id = newId()
+  const { recipe } = DEMO_CREATORS.find((creator) => creator.recipe.username === seller.username)!
+  const since = addDays(now(), -7 * HISTORY_WEEKS)
+  await db
+    .insertInto('payout_accounts')
+    .values({
+      id,
+      creator_id: seller.id,
+      kind: 'mobile_money',
+      bank_code: 'MTN',
+      bank_name: 'MTN',
+      sealed_number: sealNumber(id, `+25677${String(3_100_000 + index * 211)}`),
+      account_name: legalNameOf(recipe),
+      state: 'in_use',
+      code_expires_at: since,
+      confirmed_at: since,
+      usable_from: since,
+      name_check: 'matched',
+    })
+    .execute()
+}
+
+/** From Monday to Saturday: people pay, then the tasks run that fell due; on Friday creators are paid. */
+async function playWeek(stage: Stage, begin: Date, week: number): Promise<void> {
+  const growth = 1 - week / (HISTORY_WEEKS + 4)
+  for (const day of [1, 3, 5]) {
+    await setClock(addMinutes(addDays(begin, day), stage.random.integer(0, 600)))
+    // Each buys once a day, so that they can buy at the same time.
+    await inParallel(chooseBuyers(stage, week, 2 + Math.round(growth * 7)), 4, (buyer, sale) =>
+      playSale(stage, buyer, `${week} ${day} ${sale}`),
+    )
+    if (day === 3 && week % 2 === 0) await sellPass(stage, week)
+    if (day === 5 && week === FAILING_WEEK)
+      await tellSimulator('scenario', { match: { path: '/v3/transfers' }, scenario: 'T02', times: 1 })
+    await earnCreatorSubscriptions()
+    await releaseEarnings()
+    await shareWeeks()
+    await runWeeklyPayouts()
+    if (week > 1) await approvePayouts(stage.approvers)
+    await keepPayoutsMoving()
+  }
+}
+
+/** Large payouts take two people. Those of the last week wait for them still. */
+async function approvePayouts(approvers: readonly Person[]): Promise<void> {
+  const waiting = await db
+    .selectFrom('payouts')
+    .select(['id', 'net_minor'])
+    .where('state', '=', 'pending')
+    .where('approvals_needed', '>', 0)
+    .execute()
+  for (const { id, net_minor } of waiting)
+    for (const approver of approvers) await approvePayout(approver, { payoutId: id, typedMinor: net_minor, code: '' })
+}
+
+/** Who buys on a day. Who joined later buys later. */
+function chooseBuyers({ random, buyers }: Stage, week: number, count: number): Buyer[] {
+  const known = Math.max(6, Math.round(buyers.length * (1 - (week - 1) / HISTORY_WEEKS)))
+  return [...new Set(Array.from({ length: count }, () => buyers[random.integer(0, known - 1)]!))]
+}
+
+/** One purchase: thirty days of a creator for a fan without them, else a tip or an unlock. */
+async function playSale(stage: Stage, buyer: Buyer, attempt: string): Promise<void> {
+  const { random, sellers } = stage
+  const seller = random.pick(sellers.flatMap((one) => Array.from({ length: one.weight }, () => one)))
+  const until = buyer.subscribed.get(seller.id)
+  const order: ProductOrder =
+    until === undefined || until < now()
+      ? { kind: 'creator_subscription', creatorId: seller.id, renewal: false }
+      : (unlockOf(stage, buyer, seller) ?? {
+          kind: 'tip',
+          creatorId: seller.id,
+          amountMinor: ugx(random.pick(TIPS)).amountMinor,
+          message: random.pick(THANKS),
+          postId: null,
+          context: 'profile',
+          named: random.chance(0.7),
+        })
+  if ((await walletBalance(buyer.person.id)).amountMinor < ugx(125_000).amountMinor) await fill(buyer)
+  const placed = await placeOrder(buyer.person, {
+    product: order as Exclude<ProductOrder, { kind: 'wallet_top_up' }>,
+    from: 'wallet',
+    returnTo: {},
+    attempt: `demo history ${attempt}`,
+    shownMinor: null,
+  })
+  if (!placed.ok) throw new Error(`a sale of the demo's history was refused: ${JSON.stringify(placed.refusal)}`)
+  if (order.kind === 'creator_subscription') buyer.subscribed.set(seller.id, addDays(now(), 30))
+}
+
+const bought = new Set<string>()
+
+function unlockOf({ random, posts }: Stage, buyer: Buyer, seller: Seller): ProductOrder | null {
+  const open = (posts.get(seller.id) ?? []).filter(
+    ({ id, publishedAt }) => publishedAt < now() && !bought.has(`${buyer.person.id} ${id}`),
+  )
+  if (open.length === 0 || random.chance(0.6)) return null
+  const post = random.pick(open)
+  bought.add(`${buyer.person.id} ${post.id}`)
+  return { kind: 'post_unlock', postId: post.id }
+}
+
+function fill({ account, person, phone }: Buyer): Promise<void> {
+  const filled = { accountId: person.id, email: account.email, name: account.displayName }
+  return topUp(filled, { phone, shillings: TOP_UP, paidAt: now() })
+}
+
+/** A monthly pass, and the creators that its holder uses: the week's share has somebody to pay. */
+async function sellPass({ buyers, random, sellers }: Stage, week: number): Promise<void> {
+  const holder = buyers[buyers.length - 1 - (week % 6)]!
+  const plan = (await findPlanForSale('monthly'))!
+  const quote = quotePass({ ...plan, discountPercentage: 0 }, 'UGX', now())
+  const { person, account, phone } = holder
+  if ([...holder.subscribed.values()].some((until) => until > now())) return
+  await inTransaction(async (tx) => {
+    const purchaseId = await payInDemo(tx, {
+      accountId: person.id,
+      email: account.email,
+      name: account.displayName,
+      phone,
+      quote,
+      labels: { what: 'monthly', type: 'subscription' },
+      booking: passCredits(quote.price),
+      paidAt: now(),
+    })
+    await grantPass(tx, {
+      accountId: person.id,
+      plan: 'monthly',
+      planId: plan.id,
+      purchaseId,
+      price: quote.price,
+      paidAt: now(),
+    })
+  })
+  for (const seller of sellers) if (random.chance(0.7)) await recordUse(person.id, seller.id)
+  // A pass opens every creator: subscriptions to one are not sold beside it.
+  for (const { id } of sellers) holder.subscribed.set(id, addDays(now(), 31))
+}
