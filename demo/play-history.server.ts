@@ -32,6 +32,7 @@ import { DEMO_CREATORS, DEMO_DOMAIN, DEMO_FANS, type DemoFanAccount, legalNameOf
 export const HISTORY_WEEKS = 26
 /** One payout of this week fails at the gateway. */
 const FAILING_WEEK = 3
+const PASS_HOLDERS = 8
 const TOP_UP = 260_000
 const TIPS = [2_000, 5_000, 5_000, 10_000, 10_000, 20_000, 50_000] as const
 const THANKS = [
@@ -74,7 +75,15 @@ export async function playHistory(ids: ReadonlyMap<string, string>): Promise<voi
   await db.deleteFrom('event_outbox').where('published_at', '<', addDays(today, -2)).execute()
 }
 
-type Stage = { approvers: Person[]; sellers: Seller[]; buyers: Buyer[]; random: Random; posts: Map<string, SoldPost[]> }
+type Stage = {
+  approvers: Person[]
+  /** Those who have a pass for all now and then; they buy nothing else. */
+  holders: Buyer[]
+  sellers: Seller[]
+  buyers: Buyer[]
+  random: Random
+  posts: Map<string, SoldPost[]>
+}
 type SoldPost = { id: string; publishedAt: Date }
 
 async function settleStage(ids: ReadonlyMap<string, string>): Promise<Stage> {
@@ -108,7 +117,15 @@ async function settleStage(ids: ReadonlyMap<string, string>): Promise<Stage> {
   for (const row of sold)
     posts.set(row.creator_id, [...(posts.get(row.creator_id) ?? []), { id: row.id, publishedAt: row.published_at! }])
   const approvers = await Promise.all(['earnings-manager', 'super-admin'].map((role) => findStaff(role as InvitedRole)))
-  return { approvers: approvers.filter((one) => one !== null), sellers, buyers, random: seededRandom('history'), posts }
+  const holders = buyers.splice(-PASS_HOLDERS)
+  return {
+    holders,
+    approvers: approvers.filter((one) => one !== null),
+    sellers,
+    buyers,
+    random: seededRandom('history'),
+    posts,
+  }
 }
 
 /** Those whom nobody signs in as and to whom no pass is granted: the known fans begin without a past of this kind. */
@@ -162,7 +179,7 @@ async function playWeek(stage: Stage, begin: Date, week: number): Promise<void> 
     await inParallel(chooseBuyers(stage, week, 2 + Math.round(growth * 7)), 4, (buyer, sale) =>
       playSale(stage, buyer, `${week} ${day} ${sale}`),
     )
-    if (day === 3 && week % 2 === 0) await sellPass(stage, week)
+    if (day === 3) await sellPass(stage, week)
     if (day === 5 && week === FAILING_WEEK)
       await tellSimulator('scenario', { match: { path: '/v3/transfers' }, scenario: 'T02', times: 1 })
     await earnCreatorSubscriptions()
@@ -239,12 +256,11 @@ function fill({ account, person, phone }: Buyer): Promise<void> {
 }
 
 /** A monthly pass, and the creators that its holder uses: the week's share has somebody to pay. */
-async function sellPass({ buyers, random, sellers }: Stage, week: number): Promise<void> {
-  const holder = buyers[buyers.length - 1 - (week % 6)]!
+async function sellPass({ holders, random, sellers }: Stage, week: number): Promise<void> {
+  const holder = holders[week % holders.length]!
   const plan = (await findPlanForSale('monthly'))!
   const quote = quotePass({ ...plan, discountPercentage: 0 }, 'UGX', now())
   const { person, account, phone } = holder
-  if ([...holder.subscribed.values()].some((until) => until > now())) return
   await inTransaction(async (tx) => {
     const purchaseId = await payInDemo(tx, {
       accountId: person.id,
@@ -266,6 +282,4 @@ async function sellPass({ buyers, random, sellers }: Stage, week: number): Promi
     })
   })
   for (const seller of sellers) if (random.chance(0.7)) await recordUse(person.id, seller.id)
-  // A pass opens every creator: subscriptions to one are not sold beside it.
-  for (const { id } of sellers) holder.subscribed.set(id, addDays(now(), 31))
 }

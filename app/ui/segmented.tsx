@@ -65,12 +65,14 @@ type TabsProps = {
   tabs: { label: ReactNode; href: string; active: boolean }[]
   /** For long names in a narrow column. */
   compact?: boolean
+  /** Many tabs stay in one line, which scrolls sideways where it is too narrow. */
+  scrolls?: boolean
 }
 
 /** Tabs of 48 px that are links: each tab has an address. */
-export function Tabs({ label, tabs, compact = false }: TabsProps) {
+export function Tabs({ label, tabs, compact = false, scrolls = false }: TabsProps) {
   return (
-    <nav className={joinClasses('tabs', compact && 'tabs-compact')} aria-label={label}>
+    <nav className={joinClasses('tabs', compact && 'tabs-compact', scrolls && 'tabs-scroll')} aria-label={label}>
       {tabs.map((tab) => (
         <a
           key={tab.href}

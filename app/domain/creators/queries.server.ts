@@ -59,7 +59,9 @@ const PROFILE = `
           and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now())))
       union select e.account_id from entitlements e where e.grants = 'creator' and e.object_id = p.id
         and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) entitled) as subscribers,
-    (${earnedSinceSql('c.profile_id', TODAY)}) as "earnedTodayMinor"
+    greatest(0, (${earnedSinceSql('c.profile_id', TODAY)}) - coalesce((
+      select sum(t.from_pending_minor + t.from_available_minor + t.owed_minor) from earning_reversals t
+      where t.creator_id = c.profile_id and t.reinstated_at is null and t.reversed_at >= ${TODAY}), 0))::bigint as "earnedTodayMinor"
   from profiles p join creators c on c.profile_id = p.id
   where p.username is not null and `
 

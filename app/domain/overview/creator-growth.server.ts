@@ -58,14 +58,24 @@ export async function findAudience(creatorId: string): Promise<Audience> {
 
 export type EarningsWeek = { monday: string; netMinor: bigint; bySource: ReadonlyMap<EarningSource, bigint> }
 
-/** What was earned in each of the last weeks, which begin on Monday in Kampala, without what was refunded of it; the oldest first. */
+/**
+ * What was earned in each of the last weeks, which begin on Monday in Kampala, less what was refunded in that week of whichever week's sales; the
+ * oldest first.
+ */
 export async function listEarningsWeeks(creatorId: string): Promise<EarningsWeek[]> {
   const monday = mondayOf(dayOf(now()))
   const mondays = Array.from({ length: WEEKS }, (_, index) => addToDay(monday, 7 * (index - WEEKS + 1)))
   const rows = await queryPrepared<{ week: number; source: EarningSource; net: bigint }>(
     'creator-earnings-weeks',
-    `select width_bucket(e.earned_at, $2::timestamptz[]) as week, e.source, sum(e.net_minor - e.reversed_minor)::bigint as net
-     from earnings e where e.creator_id = $1 and e.earned_at >= ($2::timestamptz[])[1] group by 1, 2 order by 1, 2`,
+    `select width_bucket(x.at, $2::timestamptz[]) as week, x.source, sum(x.net)::bigint as net
+     from (
+       select e.earned_at as at, e.source, e.net_minor as net from earnings e
+       where e.creator_id = $1 and e.earned_at >= ($2::timestamptz[])[1]
+       union all
+       select t.reversed_at, e.source, -(t.from_pending_minor + t.from_available_minor + t.owed_minor)
+       from earning_reversals t join earnings e on e.id = t.earning_id
+       where t.creator_id = $1 and t.reinstated_at is null and t.reversed_at >= ($2::timestamptz[])[1]) x
+     group by 1, 2 order by 1, 2`,
     [creatorId, mondays.map(startOfDay)],
   )
   return mondays.map((one, index) => {

@@ -5,6 +5,7 @@ import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
@@ -199,6 +200,36 @@ describe('the dashboard of a creator', () => {
     const [week] = (await listEarningsWeeks(creator.id)).slice(-1)
     expect(week!.bySource.get('unlock')).toBe(40_000_00n)
     expect(await listBestPosts(creator.id, 5)).toMatchObject([{ id: postId, sales: 1, earnedMinor: 40_000_00n }])
+  })
+
+  test('DASH-02d a refund reduces the week and the day on which it is made, not those of the sale', async () => {
+    const { creator } = await aCreator()
+    const fan = await aFan(500_000)
+    await fixture.grantPass(fan.id)
+    await buy(fan, aTip(creator.id, 100_000))
+    await fixture.advance(8 * DAY)
+    await buy(fan, aTip(creator.id, 10_000))
+    const before = (await listEarningsWeeks(creator.id)).map((week) => week.netMinor)
+    expect((await findCreatorById(creator.id))!.earnedTodayMinor).toBe(8_000_00n)
+    const { purchase } = await fixture.one<{ purchase: string }>(
+      `select id as purchase from purchases where buyer_id = $1 and amount_minor = 10000000`,
+      [fan.id],
+    )
+    await inTransaction((tx) =>
+      reverseEarnings(tx, {
+        creatorId: creator.id,
+        source: { causeKind: 'purchase', causeId: purchase },
+        amountMinor: 80_000_00n,
+        causeKind: 'refund',
+        causeId: newId(),
+        at: now(),
+      }),
+    )
+    const after = (await listEarningsWeeks(creator.id)).map((week) => week.netMinor)
+    expect(after.slice(0, -1)).toEqual(before.slice(0, -1))
+    expect(after.at(-1)).toBe(before.at(-1)! - 80_000_00n)
+    // The goal of the day never falls below nothing.
+    expect((await findCreatorById(creator.id))!.earnedTodayMinor).toBe(0n)
   })
 
   test('DASH-02 what subscriptions will still earn is the unearned part of those that run', async () => {

@@ -8,7 +8,8 @@ import { askPayoutAccount } from './ask-payout-account.server.ts'
 import { confirmPayoutAccount } from './confirm-payout-account.server.ts'
 import { decideAccountName } from './decide-account-name.server.ts'
 import { processPayout } from './process-payout.server.ts'
-import { findNextPayout, findPayoutAccount, listPayouts } from './queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { findLastPayoutAt, findNextPayout, findPayoutAccount, listPayouts } from './queries.server.ts'
 import { runWeeklyPayouts } from './run-weekly-payouts.server.ts'
 import {
   countPayouts,
@@ -178,6 +179,9 @@ describe('queries for pages', () => {
     expect(await listPayouts(creator.id)).toMatchObject([
       { state: 'pending', reason: 'first_approval', grossMinor: shillings(726_000), netMinor: shillings(724_500) },
     ])
+    expect(await listPayouts(creator.id, undefined, 'on_its_way')).toHaveLength(1)
+    expect(await listPayouts(creator.id, undefined, 'paid')).toEqual([])
+    expect((await findLastPayoutAt(creator.id))!.getTime()).toBeLessThanOrEqual(now().getTime())
     expect((await findNextPayout(creator.id)).parts).toEqual([])
     expect(await listPayouts((await fixture.creatorWith(0)).id)).toEqual([])
   })

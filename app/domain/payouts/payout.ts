@@ -13,6 +13,13 @@ export const PAYOUT_STATES = [
 /** `sending`: claimed, and the gateway may have received it. `sent`: it has. `unknown`: a check by its reference will decide. */
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
+/** How a creator looks through payouts: those under way, and those that arrived. */
+export const PAYOUT_VIEWS = {
+  on_its_way: ['pending', 'sending', 'sent', 'unknown'],
+  paid: ['completed'],
+} as const satisfies Record<string, readonly PayoutState[]>
+export type PayoutView = keyof typeof PAYOUT_VIEWS
+
 export type PayoutEvent =
   | 'claimed'
   | 'cancelled'

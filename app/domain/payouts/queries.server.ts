@@ -10,7 +10,7 @@ import type { AccountKind } from './account.ts'
 import { openNumber } from './account-number.server.ts'
 import { nextRunAt } from './friday.ts'
 import { keptForFees } from './internal/kept-back.server.ts'
-import { partsOf, type PayoutState, type PayoutSums, sumOfParts } from './payout.ts'
+import { PAYOUT_VIEWS, partsOf, sumOfParts, type PayoutState, type PayoutSums, type PayoutView } from './payout.ts'
 
 export type PayoutAccount = {
   id: string
@@ -58,9 +58,14 @@ export type ListedPayout = PayoutSums & {
 
 const MAX_ROWS = 200
 
-/** A creator's payouts, newest first. */
-export async function listPayouts(creatorId: string, limit = MAX_ROWS): Promise<ListedPayout[]> {
+/** A creator's payouts, newest first: all, or those under way or paid. */
+export async function listPayouts(
+  creatorId: string,
+  limit = MAX_ROWS,
+  view: PayoutView | null = null,
+): Promise<ListedPayout[]> {
   const rows = await ownPayouts(creatorId)
+    .$if(view !== null, (query) => query.where('o.state', 'in', [...PAYOUT_VIEWS[view!]]))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number', 'desc')
     .limit(Math.min(limit, MAX_ROWS))
@@ -88,6 +93,14 @@ export async function findOwnPayout(
     .where('o.id', '=', payoutId)
     .executeTakeFirst()
   return row ? { ...listed(row), runGrossMinor: row.runGrossMinor, previousAt: row.previousAt } : null
+}
+
+/** When the last payout was made that has not come back: what is available has cleared since. Null before the first one. */
+export async function findLastPayoutAt(creatorId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(created_at) as at from payouts
+    where creator_id = ${creatorId} and state not in ('failed', 'cancelled', 'reversed')`.execute(db)
+  return rows[0]!.at
 }
 
 function ownPayouts(creatorId: string) {

@@ -12,6 +12,8 @@ import { askRefund } from './ask-refund.server.ts'
 import * as refundPage from '#app/web/admin/earnings/refunds/refund.tsx'
 import { aBrowser } from '#tests/support/routes.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
+import { previewRefund } from './preview-refund.server.ts'
+import { findRefund } from './queries.server.ts'
 import { refundIntoWallet, retryRefund } from './move-refund.server.ts'
 import { refundRemovedPost, refundRemovedPosts } from './refund-removed-post.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -190,6 +192,35 @@ describe('the rules', () => {
       'refund_decided refunds_payable -5000000',
     ])
     expect(await ask(fan, purchaseId)).toMatchObject({ refusal: { because: 'nothing_left' } })
+  })
+})
+
+describe('the preview', () => {
+  test('PAY-10b shows who would bear a refund before it is decided, exactly as it is then decided, and stores nothing', async () => {
+    const { fan, purchaseId, creatorId } = await paidUnlock()
+    await ask(fan, purchaseId)
+    const [asked] = await refundsOf(purchaseId)
+    const manager = await staff('earnings-manager')
+    const before = await fixture.one('select count(*)::int as lines from postings', [])
+    const preview = await previewRefund(manager, asked!.id)
+    expect(await fixture.one('select count(*)::int as lines from postings', [])).toEqual(before)
+    expect(await isOpen(purchaseId)).toBe(true)
+    expect(await balance('creator_pending', creatorId)).toBe(-4_000_000n)
+    expect(preview.reduce((sum, line) => sum + line.amount.amountMinor, 0n)).toBe(5_000_000n)
+    const grant = { kind: 'grant', amountMinor: 5_000_000n, ends: true, note: 'It never opened.' } as const
+    expect(await decideRefund(manager, asked!.id, grant)).toEqual({ ok: true, value: 'requested' })
+    const { bornBy } = (await findRefund(manager, asked!.id))!
+    expect(bornBy).toEqual(expect.arrayContaining(preview))
+    expect(await previewRefund(manager, asked!.id)).toEqual([])
+  })
+
+  test('ROLE-01 who may not decide a refund sees no preview of it', async () => {
+    const { fan, purchaseId } = await paidUnlock()
+    await ask(fan, purchaseId)
+    const [asked] = await refundsOf(purchaseId)
+    for (const other of [await staff('support'), await staff('content-moderator'), fan])
+      expect(await previewRefund(other, asked!.id)).toEqual([])
+    expect(await previewRefund(await staff('earnings-manager'), 'no id')).toEqual([])
   })
 })
 

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { countApplications, countOpenReports } from '#app/domain/overview/queries.server.ts'
+import { findWaiting } from '#app/domain/overview/waiting.server.ts'
+import { countsOf } from '#app/domain/overview/waiting.ts'
+import { TabCount } from './tab-count.tsx'
 import { to } from '#app/links.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -23,16 +28,36 @@ export const handle = { audience: 'staff', policy: { GET: 'staff' }, screen: { s
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
+  const counts = await countTasks(actor)
+  const counted = (tab: AdminTab) => ({ ...tab, count: counts.get(tab.path) ?? 0 })
   return {
     email: actor.email,
     role: ROLE_LABELS[actor.staffRole!],
-    tabs: tabsOf(actor),
-    further: furtherPagesOf(actor),
+    tabs: tabsOf(actor).map(counted),
+    further: furtherPagesOf(actor).map(counted),
   }
 }
 
+/** How many tasks wait on each page, as the overview counts them. */
+async function countTasks(actor: Person): Promise<Map<string, number>> {
+  const [applications, reports, waiting] = await Promise.all([
+    countApplications(actor),
+    countOpenReports(actor),
+    findWaiting(actor),
+  ])
+  const money = countsOf(waiting)
+  const sum = Object.values(money).reduce((all, count) => all + count, 0)
+  return new Map<string, number>([
+    [to.admin.applications, applications?.waiting ?? 0],
+    [to.admin.reports, reports?.open ?? 0],
+    [to.admin.earnings, sum],
+    [to.admin.refunds, money.refunds],
+  ])
+}
+
+type CountedTab = AdminTab & { count: number }
 type Staff = Route.ComponentProps['loaderData']
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -159,7 +184,7 @@ function Navigation({ staff }: { staff: Staff }) {
   )
 }
 
-function TabLinks({ tabs, active }: { tabs: AdminTab[]; active: AdminTab | undefined }) {
+function TabLinks({ tabs, active }: { tabs: CountedTab[]; active: AdminTab | undefined }) {
   return tabs.map((tab) => (
     <a
       key={tab.path}
@@ -169,6 +194,7 @@ function TabLinks({ tabs, active }: { tabs: AdminTab[]; active: AdminTab | undef
     >
       <Icon name={tab.icon} size={20} className="admin-tab-icon" />
       {tab.label}
+      {tab.count > 0 && <TabCount count={tab.count} />}
     </a>
   ))
 }

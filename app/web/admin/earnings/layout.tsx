@@ -2,7 +2,8 @@ import { Outlet, useLocation } from 'react-router'
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { countsOf } from '#app/domain/overview/waiting.ts'
 import { to } from '#app/links.ts'
-import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { Tabs } from '#app/ui/segmented.tsx'
+import { TabCount } from '#app/web/admin/tab-count.tsx'
 import earningsStylesUrl from '#app/web/admin/earnings/earnings.css?url'
 import { earningsTabsOf } from './tabs.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -34,19 +35,20 @@ export default function EarningsLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="earnings stack stack-16">
       {loaderData.tabs.length > 1 && (
-        <FilterChips label="Earnings" wrap="always">
-          {loaderData.tabs.map((tab) => (
-            <FilterChip key={tab.path} href={tab.path} active={tab === active}>
-              {tab.label}
-              {tab.count > 0 && (
-                <span className="filter-count">
-                  {tab.count}
-                  <span className="visually-hidden"> waiting</span>
-                </span>
-              )}
-            </FilterChip>
-          ))}
-        </FilterChips>
+        <Tabs
+          scrolls
+          label="Earnings"
+          tabs={loaderData.tabs.map((tab) => ({
+            href: tab.path,
+            active: tab === active,
+            label: (
+              <span className="row">
+                {tab.label}
+                {tab.count > 0 && <TabCount count={tab.count} />}
+              </span>
+            ),
+          }))}
+        />
       )}
       <Outlet />
     </div>

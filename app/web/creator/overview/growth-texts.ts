@@ -49,7 +49,8 @@ export function weekTexts(weeks: readonly EarningsWeek[]) {
       const all = named.length < sources.length ? [...parts, rest] : parts
       return {
         day: monday,
-        shillings: all.map((minor) => Number(minor / 100n)),
+        // A week with more refunds than sales of a kind has no bar of it; the table says the sum.
+        shillings: all.map((minor) => Math.max(0, Number(minor / 100n))),
         cells: [showShortDay(monday), ...[...all, netMinor].map(formatShillings)],
       }
     }),

@@ -2,7 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import type { CreatorMoney } from '#app/domain/overview/creator-home.server.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import type { NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { showClock, showDate, showDay } from '#app/platform/dates.ts'
 import { keptText, sumOf, waitOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { showShortDay } from '#app/web/creator/earnings/amounts.ts'
@@ -71,9 +71,19 @@ export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: Mone
         href: to.statement,
       },
       { label: 'Clearing', meta: clearsText(money), amount: shillings(money.clearingMinor), href: to.clearingEarnings },
-      { label: 'Available', meta: 'For the next payout', amount: shillings(money.availableMinor), href: to.payouts },
-      { label: 'On its way', meta: null, amount: shillings(money.onItsWayMinor), href: to.payouts },
-      { label: 'Paid', meta: null, amount: shillings(money.paidMinor), href: to.payouts },
+      {
+        label: 'Available',
+        meta: 'For the next payout',
+        amount: shillings(money.availableMinor),
+        href: withQuery(to.payouts, { show: 'available' }),
+      },
+      {
+        label: 'On its way',
+        meta: null,
+        amount: shillings(money.onItsWayMinor),
+        href: withQuery(to.payouts, { show: 'on_its_way' }),
+      },
+      { label: 'Paid', meta: null, amount: shillings(money.paidMinor), href: withQuery(to.payouts, { show: 'paid' }) },
       ...(takenMinor === 0n
         ? []
         : [

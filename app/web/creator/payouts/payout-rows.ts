@@ -1,10 +1,12 @@
+import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
+import type { ReleasedEarning } from '#app/domain/earnings/queries.server.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import type { ListedPayout, NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
-import { showDate } from '#app/platform/dates.ts'
+import { showClock, showDate, showDay } from '#app/platform/dates.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 
 /** A payout as its creator sees it: date, amount, status, and the reason or what happened next. */
@@ -59,4 +61,14 @@ export function waitOf(account: PayoutAccount | null, runAt: Date, today: Date):
   if (account.usableFrom && account.usableFrom > today && account.usableFrom > runAt)
     return `Payouts to your new account start ${showDate(account.usableFrom)}.`
   return null
+}
+
+/** One sale that cleared. `reference`: the one that people have of its purchase. */
+export function saleRow({ id, source, minor, earnedAt }: ReleasedEarning, reference: string | undefined) {
+  return {
+    id,
+    title: SOURCE_TEXTS[source],
+    meta: [`${showDay(earnedAt)}, ${showClock(earnedAt)}`, reference].filter(Boolean).join(' \u00b7 '),
+    amount: formatMoney({ amountMinor: minor, currency: 'UGX' }),
+  }
 }

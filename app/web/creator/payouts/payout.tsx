@@ -1,12 +1,9 @@
-import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
-import { listReleased, type ReleasedEarning, sumReleased } from '#app/domain/earnings/queries.server.ts'
-import { formatMoney } from '#app/domain/money/money.ts'
+import { listReleased, sumReleased } from '#app/domain/earnings/queries.server.ts'
 import { findOwnPayout, type ListedPayout } from '#app/domain/payouts/queries.server.ts'
 import { findShortReferences } from '#app/domain/purchases/find-short-references.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
-import { showClock, showDay } from '#app/platform/dates.ts'
-import { Card, ListRow } from '#app/ui/card.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -15,7 +12,8 @@ import { personContext } from '#app/web/context.server.ts'
 import { signed } from '#app/web/creator/earnings/amounts.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { payoutRow } from './payout-rows.ts'
+import { payoutRow, saleRow } from './payout-rows.ts'
+import { SaleRows } from './sale-rows.tsx'
 import type { Route } from './+types/payout'
 
 export const handle = {
@@ -69,15 +67,6 @@ function sumsOf(payout: Paid, soldMinor: bigint) {
   return rows.filter(({ minor }) => minor !== 0n).map(({ label, minor }) => ({ label, value: signed(minor) }))
 }
 
-function saleRow({ id, source, minor, earnedAt }: ReleasedEarning, reference: string | undefined) {
-  return {
-    id,
-    title: SOURCE_TEXTS[source],
-    meta: [`${showDay(earnedAt)}, ${showClock(earnedAt)}`, reference].filter(Boolean).join(' \u00b7 '),
-    amount: formatMoney({ amountMinor: minor, currency: 'UGX' }),
-  }
-}
-
 export default function Payout({ loaderData: page }: Route.ComponentProps) {
   const { sales, newestHref, olderHref } = page
   return (
@@ -94,13 +83,7 @@ export default function Payout({ loaderData: page }: Route.ComponentProps) {
         {sales.length === 0 ? (
           <p className="text-muted">None since the payout before: it was made of what was left.</p>
         ) : (
-          <Card rows as="ul">
-            {sales.map((sale) => (
-              <li key={sale.id}>
-                <ListRow title={sale.title} meta={sale.meta} trailing={<span className="money">{sale.amount}</span>} />
-              </li>
-            ))}
-          </Card>
+          <SaleRows sales={sales} />
         )}
       </Section>
       <OlderLinks what="sales" newestHref={newestHref} olderHref={olderHref} />

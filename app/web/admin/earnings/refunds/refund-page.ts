@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/platform/dates.ts'
-import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
+import type { RefundDetail, RefundLine } from '#app/domain/refunds/queries.server.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import { accountName, REASONS, REFUNDS, STATES } from './texts.ts'
@@ -9,8 +9,9 @@ import { accountName, REASONS, REFUNDS, STATES } from './texts.ts'
 const PAID_FROM: Record<string, string> = { gateway: 'Mobile money or card', wallet: 'Wallet', earnings: 'Earnings' }
 const TO = { source: 'Back to mobile money or card', wallet: 'Wallet', earnings: 'Earnings' } as const
 
-/** One refund as its page shows it. */
-export function refundPageOf(refund: RefundDetail, url: URL) {
+/** One refund as its page shows it. `preview`: who would bear it, while nothing is decided. */
+export function refundPageOf(refund: RefundDetail, url: URL, preview: readonly RefundLine[]) {
+  const isPreview = refund.bornBy.length === 0 && preview.length > 0
   return {
     ...itemPage(REFUNDS, url, refund.id),
     title: formatMoney(refund.amount),
@@ -37,7 +38,8 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
       { label: 'Not yet refunded', value: formatMoney(refund.rest) },
       { label: 'This refund', value: formatMoney(refund.amount) },
     ],
-    bornBy: refund.bornBy
+    isPreview,
+    bornBy: (isPreview ? preview : refund.bornBy)
       .filter((line) => line.purpose !== 'refunds_payable')
       .map((line) => ({ label: accountName(line.purpose, line.owner), value: formatMoney(line.amount) })),
     approvals: approvalSteps(refund),

@@ -25,6 +25,7 @@ import {
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { previewRefund } from '#app/domain/refunds/preview-refund.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
@@ -40,8 +41,10 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const refund = orNotFound(await findRefund(context.get(personContext), params.refundId))
-  return { page: refundPageOf(refund, url) }
+  const staff = context.get(personContext)
+  const refund = orNotFound(await findRefund(staff, params.refundId))
+  const preview = refund.may.decide || refund.may.second ? await previewRefund(staff, refund.id) : []
+  return { page: refundPageOf(refund, url, preview) }
 }
 
 const Form = z.object({
@@ -187,7 +190,7 @@ export default function Refund({ loaderData: { page }, actionData: answer }: Rou
         <Receipt rows={page.sums.slice(0, -1)} total={page.sums.at(-1)} />
       </Part>
       {page.bornBy.length > 0 && (
-        <Part title="Who pays">
+        <Part title={page.isPreview ? 'Who would pay, as of now' : 'Who pays'}>
           <Receipt rows={page.bornBy} />
         </Part>
       )}
