@@ -32,6 +32,28 @@ test.describe('profiles', () => {
     await context.close()
   })
 
+  test('a name of sixty letters without a space leaves no page', async ({ browser }) => {
+    const pages = {
+      brian: ['/amina_k', '/unblocked-feed', '/chat', '/profile'],
+      amina: ['/dashboard', '/dashboard/fans'],
+    }
+    for (const [who, paths] of Object.entries(pages)) {
+      const context = await windowOf(browser, who as 'brian' | 'amina', { width: 360 })
+      const page = await context.newPage()
+      for (const path of paths) {
+        await page.goto(base() + path)
+        const outside = await page.evaluate(() => {
+          const names = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          for (let node = names.nextNode(); node; node = names.nextNode())
+            if (/^(Amina K|Brenda|Brian O\.)$/.test(node.nodeValue!.trim())) node.nodeValue = 'W'.repeat(60)
+          return document.documentElement.scrollWidth - document.documentElement.clientWidth
+        })
+        expect(outside, path).toBe(0)
+      }
+      await context.close()
+    }
+  })
+
   test('PROF-03b every action works for an entitled fan', async ({ browser }) => {
     const { aminaId, lockedPostId } = await readTestData(browser)
     const context = await windowOf(browser, 'brian')
