@@ -50,11 +50,18 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   await expect.poll(() => opened.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
 
   // One post is bought through the gateway and opens at once.
+  await scriptStarted(page)
   await page.getByRole('link', { name: 'Unlock this Peach' }).first().click()
-  await page.waitForURL(/\/posts\/.*unlock/)
+  // On a sheet over the page; Esc closes it, and the focus is back on the link.
+  const sheet = page.getByRole('dialog', { name: 'Unlock this Peach' })
+  await expect(sheet.getByText('Yours for good')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Unlock this Peach' }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
   // Whoever has no balance needs no wallet: direct payment is the first button.
-  await expect(page.locator('main form .button').first()).toHaveText('Pay with mobile money or card')
-  await page.getByRole('link', { name: 'Pay with mobile money or card' }).click()
+  await expect(sheet.locator('form .button').first()).toHaveText('Pay with mobile money or card')
+  await sheet.getByRole('link', { name: 'Pay with mobile money or card' }).click()
   await page.getByLabel('Mobile money number').fill('0701 234 567')
   await expect(page.getByText('Airtel number')).toBeVisible()
   await page.getByRole('button', { name: /UGX/ }).click()

@@ -3,6 +3,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import type { Fragment } from '#app/web/server-only.ts'
+import { SaleSheets } from '#app/web/checkout/sale-sheets.tsx'
 import { CreatorAbout, type CreatorAboutData } from './creator-about.tsx'
 import { CreatorPosts, PostCards, type CreatorPostsData } from './creator-posts.tsx'
 import { FollowToggle } from './follow-toggle.tsx'
@@ -73,6 +74,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
           )}
         </KeptFragment>
       </div>
+      {page.viewer === 'entitled' && <SaleSheets />}
       {offer && (
         <div className="sticky-cta">
           <p>

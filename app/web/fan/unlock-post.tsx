@@ -1,7 +1,5 @@
 import { data, redirect } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
@@ -9,8 +7,8 @@ import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
 import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
+import { UnlockOffer } from '#app/web/checkout/unlock-offer.tsx'
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
@@ -80,38 +78,15 @@ function saleOf(postId: string, url: URL): Sale {
 }
 
 export default function UnlockPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { preview, price, creatorName } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
       <div>
         <h1 className="text-h1">Unlock this Peach</h1>
         <p className="text-muted">
-          {loaderData.typeLine} · by {creatorName}
+          {loaderData.typeLine} · by {loaderData.creatorName}
         </p>
       </div>
-      <Card className="post-card">
-        <div className="post-media post-media-low">
-          {preview && <img src={preview} alt="" width={26} height={32} decoding="async" />}
-          <div className="locked-overlay">
-            <span className="locked-sign">
-              <Icon name="lock" />
-            </span>
-          </div>
-        </div>
-      </Card>
-      <div className="row row-between">
-        <div>
-          <p className="text-h3">{loaderData.caption}</p>
-          <p className="text-muted">Yours for good</p>
-        </div>
-        <p className="money money-large">{price}</p>
-      </div>
-      <CheckoutForm
-        checkout={loaderData}
-        button={`Unlock for ${price}`}
-        note={`${creatorName} gets ${loaderData.creatorShare}%. If the post can’t be shown to you, you get a refund.`}
-        answer={actionData}
-      />
+      <UnlockOffer offer={loaderData} answer={actionData} />
       <LinkButton variant="quiet" wide href={loaderData.backHref}>
         Not now
       </LinkButton>

@@ -3,6 +3,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { SaleSheets } from '#app/web/checkout/sale-sheets.tsx'
 import { CommentForm } from '#app/web/components/comment-form.tsx'
 import { CommentItem } from '#app/web/components/comment-item.tsx'
 import type { CommentRow } from '#app/web/components/comment-row.ts'
@@ -69,6 +70,7 @@ export function PostPageView({ page, answer }: { page: PostPage; answer: FormAns
         </div>
       </Card>
       <CommentSection page={page} answer={answer} />
+      <SaleSheets />
     </div>
   )
 }

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import type { SheetData } from './sale-sheet.tsx'
+
+// The forms are loaded with the first sheet: most visits open none.
+const Sheet = lazy(async () => ({ default: (await import('./sale-sheet.tsx')).SaleSheet }))
+
+const SOLD = /^\/(?:posts\/[0-9a-f-]{36}\/unlock|tip\/[0-9a-f-]{36})(?:\?|$)/
+
+/**
+ * Opens the links of this page to an unlock or a tip as a sheet over it, also those in markup that the browser keeps as it is. Without script
+ * or network, or with another button or key, a link leads to its own page.
+ */
+export function SaleSheets() {
+  const { load, state, data } = useFetcher<SheetData>()
+  const { pathname, search } = useLocation()
+  const [opened, setOpened] = useState(false)
+  const open = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href')
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!href || !SOLD.test(href) || !plain || event.defaultPrevented || !navigator.onLine) return
+    event.preventDefault()
+    setOpened(true)
+    void load(href)
+  })
+  useEffect(() => {
+    const listen = (event: MouseEvent) => open(event)
+    document.addEventListener('click', listen)
+    return () => document.removeEventListener('click', listen)
+  }, [])
+  const offer = opened && state === 'idle' ? data : undefined
+  if (!offer) return null
+  return (
+    <Suspense fallback={null}>
+      <Sheet offer={offer} here={pathname + search} onClose={() => setOpened(false)} />
+    </Suspense>
+  )
+}

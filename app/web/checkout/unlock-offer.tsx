@@ -1,0 +1,49 @@
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
+import type { Checkout } from './checkout.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+
+/** One locked post, and how to pay for it. */
+export type UnlockOfferData = Checkout & {
+  typeLine: string
+  caption: string
+  /** The blurred picture. */
+  preview: string | null
+  creatorName: string
+  /** Of the price, in percent. */
+  creatorShare: number
+  price: string
+}
+
+/** What is unlocked, its price and how to pay it: on a page of its own, and on a sheet over the page where the post is. */
+export function UnlockOffer({ offer, answer }: { offer: UnlockOfferData; answer: FormAnswer | undefined }) {
+  const { preview, price, creatorName } = offer
+  return (
+    <>
+      <Card className="post-card">
+        <div className="post-media post-media-low">
+          {preview && <img src={preview} alt="" width={26} height={32} decoding="async" />}
+          <div className="locked-overlay">
+            <span className="locked-sign">
+              <Icon name="lock" />
+            </span>
+          </div>
+        </div>
+      </Card>
+      <div className="row row-between">
+        <div>
+          <p className="text-h3">{offer.caption}</p>
+          <p className="text-muted">Yours for good</p>
+        </div>
+        <p className="money money-large">{price}</p>
+      </div>
+      <CheckoutForm
+        checkout={offer}
+        button={`Unlock for ${price}`}
+        note={`${creatorName} gets ${offer.creatorShare}%. If the post can’t be shown to you, you get a refund.`}
+        answer={answer}
+      />
+    </>
+  )
+}
