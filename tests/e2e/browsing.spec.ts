@@ -37,6 +37,7 @@ test.describe('everybody', () => {
       '/refunds',
       '/acceptable-use',
       '/creator-verification',
+      '/how-passes-are-shared',
       '/help',
     ])
     for (const place of places) expect((await context.request.get(base() + place)).status(), place!).toBe(200)
