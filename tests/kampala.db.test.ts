@@ -242,10 +242,13 @@ describe('money by day', () => {
     expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), reversedMinor: of(AFTER) })
   })
 
-  test.each(NIGHT)('PROF-01 at %s the goal counts what was earned since midnight in Kampala, less what was refunded since', async (instant) => {
-    await clockAt(instant)
-    expect((await findCreatorById(creatorId))!.earnedTodayMinor).toBe(2n * of(AFTER) - of(AFTER))
-  })
+  test.each(NIGHT)(
+    'PROF-01 at %s the goal counts what was earned since midnight in Kampala, less what was refunded since',
+    async (instant) => {
+      await clockAt(instant)
+      expect((await findCreatorById(creatorId))!.earnedTodayMinor).toBe(2n * of(AFTER) - of(AFTER))
+    },
+  )
 
   test('DASH-03 a statement holds the month of Kampala', async () => {
     const november = (await earningsStatement(creatorId, '2026-11'))!

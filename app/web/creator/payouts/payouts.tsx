@@ -227,7 +227,7 @@ function PayoutItem({ row }: { row: Page['rows'][number] }) {
     <li className="payout-item">
       <div className="stack stack-4">
         <p className="text-h3">
-          <a className="link" href={to.payout(row.id)}>
+          <a className="link link-target" href={to.payout(row.id)}>
             {row.day}
           </a>
         </p>
@@ -235,7 +235,7 @@ function PayoutItem({ row }: { row: Page['rows'][number] }) {
         <p className="text-caption">{`${row.number}: ${row.sum}`}</p>
         {row.cancelHref && (
           <p>
-            <a className="link" href={row.cancelHref}>
+            <a className="link link-target" href={row.cancelHref}>
               Cancel this payout
             </a>
           </p>
