@@ -117,7 +117,7 @@ describe.each(PATHS)('%s', (path) => {
   })
 
   test('LEGAL-01 is served without script, in the full frame, with a title and a description', async () => {
-    expect(handle.screen).toEqual({ shell: 'full', hydrate: false })
+    expect(handle.screen).toEqual({ shell: 'full', hydrate: false, backHref: '/' })
     useConfig(readConfig({ BRAND_NAME: 'Mango' }))
     const tags = meta({ loaderData: await load(path) })
     expect(tags).toContainEqual({ title: expect.stringMatching(/^[A-Z][a-z ]+ · Mango$/) })
