@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { quotePass } from '#app/domain/products/pass/quote.ts'
 import { passCredits } from '#app/domain/products/pass/entries.ts'
+import { purgeOutbox } from '#app/domain/events/outbox.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
@@ -58,12 +60,11 @@ type Buyer = { account: DemoFanAccount; person: Person; subscribed: Map<string, 
 /**
  * Plays half a year before the demo's first day, by the product's own commands under its own clock: subscriptions that begin and end, tips,
  * unlocks, passes and their weekly shares, and a payout each Friday, one of which fails. Payments at the gateway are written as they would
- * have been left (`payInDemo`); everything else happens. A build that was interrupted in between keeps what has been played.
+ * have been left (`payInDemo`); everything else happens. A build that was interrupted continues after the last sale that it played.
  */
 export async function playHistory(ids: ReadonlyMap<string, string>): Promise<void> {
-  const begun = await db.selectFrom('creator_subscriptions').select('id').limit(1).executeTakeFirst()
   // A gateway that is not our simulator pays nobody of the demo.
-  if (begun || config().gateway !== null) return
+  if (config().gateway !== null) return
   const today = now()
   try {
     const stage = await settleStage(ids)
@@ -72,10 +73,12 @@ export async function playHistory(ids: ReadonlyMap<string, string>): Promise<voi
     await setClock(null)
   }
   // What people were told then is read and gone; only the last days are still delivered.
-  await db.deleteFrom('event_outbox').where('published_at', '<', addDays(today, -2)).execute()
+  await purgeOutbox(2)
 }
 
 type Stage = {
+  /** The last sale of a build that was interrupted. */
+  playedUntil: Date | null
   approvers: Person[]
   /** Those who have a pass for all now and then; they buy nothing else. */
   holders: Buyer[]
@@ -83,6 +86,8 @@ type Stage = {
   buyers: Buyer[]
   random: Random
   posts: Map<string, SoldPost[]>
+  /** Buyer and post. */
+  bought: Set<string>
 }
 type SoldPost = { id: string; publishedAt: Date }
 
@@ -93,13 +98,14 @@ async function settleStage(ids: ReadonlyMap<string, string>): Promise<Stage> {
     weight,
   }))
   await giveGatewayMoney()
-  for (const [index, seller] of sellers.entries()) await openAccount(seller, index)
+  const opened = await db.selectFrom('payout_accounts').select('id').limit(1).executeTakeFirst()
+  if (!opened) for (const [index, seller] of sellers.entries()) await openAccount(seller, index)
   const buyers: Buyer[] = []
   for (const [index, account] of buyingFans().entries())
     buyers.push({
       account,
       person: (await findPerson(ids.get(account.email)!))!,
-      subscribed: new Map(),
+      subscribed: await subscriptionsOf(ids.get(account.email)!),
       phone: `+25677${String(2_000_000 + index * 137)}`,
     })
   const sold = await db
@@ -118,14 +124,30 @@ async function settleStage(ids: ReadonlyMap<string, string>): Promise<Stage> {
     posts.set(row.creator_id, [...(posts.get(row.creator_id) ?? []), { id: row.id, publishedAt: row.published_at! }])
   const approvers = await Promise.all(['earnings-manager', 'super-admin'].map((role) => findStaff(role as InvitedRole)))
   const holders = buyers.splice(-PASS_HOLDERS)
+  const unlocked = await db.selectFrom('unlocks').select(['user_id', 'post_id']).execute()
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(completed_at) as at from purchases where paid_from = 'wallet'`.execute(db)
   return {
+    playedUntil: rows[0]!.at,
     holders,
     approvers: approvers.filter((one) => one !== null),
     sellers,
     buyers,
     random: seededRandom('history'),
     posts,
+    bought: new Set(unlocked.map(({ user_id, post_id }) => `${user_id} ${post_id}`)),
   }
+}
+
+/** Until when a buyer has which creators: nothing, unless a build was interrupted. */
+async function subscriptionsOf(accountId: string): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('creator_subscriptions')
+    .select(['creator_id', 'ends_at'])
+    .where('user_id', '=', accountId)
+    .orderBy('ends_at')
+    .execute()
+  return new Map(rows.map(({ creator_id, ends_at }) => [creator_id, ends_at]))
 }
 
 /** Those whom nobody signs in as and to whom no pass is granted: the known fans begin without a past of this kind. */
@@ -174,7 +196,9 @@ async function openAccount(seller: Seller, index: number): Promise<void> {
 async function playWeek(stage: Stage, begin: Date, week: number): Promise<void> {
   const growth = 1 - week / (HISTORY_WEEKS + 4)
   for (const day of [1, 3, 5]) {
-    await setClock(addMinutes(addDays(begin, day), stage.random.integer(0, 600)))
+    const at = addMinutes(addDays(begin, day), stage.random.integer(0, 600))
+    if (stage.playedUntil !== null && at <= stage.playedUntil) continue
+    await setClock(at)
     // Each buys once a day, so that they can buy at the same time.
     await inParallel(chooseBuyers(stage, week, 2 + Math.round(growth * 7)), 4, (buyer, sale) =>
       playSale(stage, buyer, `${week} ${day} ${sale}`),
@@ -238,9 +262,7 @@ async function playSale(stage: Stage, buyer: Buyer, attempt: string): Promise<vo
   if (order.kind === 'creator_subscription') buyer.subscribed.set(seller.id, addDays(now(), 30))
 }
 
-const bought = new Set<string>()
-
-function unlockOf({ random, posts }: Stage, buyer: Buyer, seller: Seller): ProductOrder | null {
+function unlockOf({ random, posts, bought }: Stage, buyer: Buyer, seller: Seller): ProductOrder | null {
   const open = (posts.get(seller.id) ?? []).filter(
     ({ id, publishedAt }) => publishedAt < now() && !bought.has(`${buyer.person.id} ${id}`),
   )

@@ -18,6 +18,10 @@ const OTHER_WRITERS: Readonly<Record<string, { tables: readonly string[]; why: s
     tables: ['profiles', 'creator_applications', 'posts', 'post_media'],
     why: 'applications in each state, without uploads of files by a browser',
   },
+  'demo/play-history.server.ts': {
+    tables: ['payout_accounts'],
+    why: 'accounts that were confirmed half a year ago: the command mails a code and waits three days',
+  },
   'demo/pay.server.ts': {
     tables: ['purchases', 'transactions', 'gateway_charges'],
     why: 'payments of the past, which no gateway has seen',

@@ -2,6 +2,7 @@ import { tailOfShortReference } from '#app/domain/payments/reference.ts'
 import { readPayoutNumber } from '#app/domain/payouts/payout.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { PURCHASE_BY_TAIL, TRANSACTION_BY_GATEWAY, TRANSACTION_BY_TAIL } from './payment-references.ts'
 
 const MAX_LENGTH = 200
 
@@ -16,16 +17,15 @@ const ofPurchases = (found: string) => `
   union all select s.id from creator_subscriptions s join purchase p on p.id = s.purchase_id`
 
 const BY_SHORT = ofPurchases(`
-  select t.purchase_id as id from transactions t where upper(right(t.flutterwave_tx_ref, 8)) = $1 and t.purchase_id is not null
-  union select u.id from purchases u where u.paid_from <> 'gateway' and upper(right(u.id::text, 8)) = $1`)
+  select t.purchase_id as id from transactions t where ${TRANSACTION_BY_TAIL} and t.purchase_id is not null
+  union select u.id from purchases u where ${PURCHASE_BY_TAIL}`)
 
 const BY_GATEWAY = ofPurchases(`
-  select t.purchase_id as id from transactions t where t.purchase_id is not null and t.id in (
-    select x.id from transactions x where x.flutterwave_tx_ref = $1
-    union select c.transaction_id from gateway_charges c where c.provider_id = $1)`)
+  select t.purchase_id as id from transactions t where t.purchase_id is not null and ${TRANSACTION_BY_GATEWAY}`)
 
 /**
- * The causes of ledger entries that a text names: an id itself, a reference of a payment (PCH-...) with what belongs to its purchase, of a payout (PO-...), or the gateway's number or our whole reference of a payment. Empty where it names none.
+ * The causes of ledger entries that a text names: an id itself, a reference of a payment (PCH-...) with what belongs to its purchase, of a
+ * payout (PO-...), or the gateway's number or our whole reference of a payment. Empty where it names none.
  */
 export async function findCauses(typed: string): Promise<string[]> {
   const text = typed.trim()

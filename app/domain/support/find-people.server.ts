@@ -3,6 +3,7 @@ import type { Actor, UserType } from '#app/domain/identity/actor.ts'
 import { toE164 } from '#app/domain/identity/phone.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { PURCHASE_BY_TAIL, TRANSACTION_BY_GATEWAY, TRANSACTION_BY_TAIL } from './payment-references.ts'
 import { canViewPeople } from './policy.ts'
 import { readSearch, type Search, startOf } from './search.ts'
 
@@ -33,8 +34,8 @@ function statementOf(search: Search): [name: string, text: string, value: string
     case 'payment':
       return [
         'people-by-payment',
-        `${PERSON} p.id in (select t.user_id from transactions t where upper(right(t.flutterwave_tx_ref, 8)) = $1
-          union select u.buyer_id from purchases u where u.paid_from <> 'gateway' and upper(right(u.id::text, 8)) = $1)
+        `${PERSON} p.id in (select t.user_id from transactions t where ${TRANSACTION_BY_TAIL}
+          union select u.buyer_id from purchases u where ${PURCHASE_BY_TAIL})
           order by p.id desc limit $2`,
         search.tail,
       ]
@@ -69,10 +70,7 @@ function statementOf(search: Search): [name: string, text: string, value: string
   }
 }
 
-const BY_GATEWAY = ofPayments(
-  `t.id in (select x.id from transactions x where x.flutterwave_tx_ref = $1
-    union select c.transaction_id from gateway_charges c where c.provider_id = $1)`,
-)
+const BY_GATEWAY = ofPayments(TRANSACTION_BY_GATEWAY)
 
 /**
  * People by a reference of a payment (PCH-…) or a payout (PO-…), the gateway's number or our whole reference of a payment, an email address,

@@ -12,28 +12,31 @@ const SOLD = /^\/(?:posts\/[0-9a-f-]{36}\/unlock|tip\/[0-9a-f-]{36})(?:\?|$)/
  * or network, or with another button or key, a link leads to its own page.
  */
 export function SaleSheets() {
-  const { load, state, data } = useFetcher<SheetData>()
+  const [wanted, setWanted] = useState<string | null>(null)
+  // A fetcher for each address: no sheet ever begins with what another one has loaded.
+  const { load, state, data } = useFetcher<SheetData>({ key: wanted ?? 'no sheet' })
   const { pathname, search } = useLocation()
-  const [opened, setOpened] = useState(false)
   const open = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const href = link?.getAttribute('href')
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!href || !SOLD.test(href) || !plain || event.defaultPrevented || !navigator.onLine) return
     event.preventDefault()
-    setOpened(true)
-    void load(href)
+    setWanted(href)
   })
   useEffect(() => {
     const listen = (event: MouseEvent) => open(event)
     document.addEventListener('click', listen)
     return () => document.removeEventListener('click', listen)
   }, [])
-  const offer = opened && state === 'idle' ? data : undefined
+  useEffect(() => {
+    if (wanted !== null) void load(wanted)
+  }, [wanted, load])
+  const offer = wanted !== null && state === 'idle' ? data : undefined
   if (!offer) return null
   return (
     <Suspense fallback={null}>
-      <Sheet offer={offer} here={pathname + search} onClose={() => setOpened(false)} />
+      <Sheet offer={offer} here={pathname + search} onClose={() => setWanted(null)} />
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ export function TakePhotoOfPaper({ onFile }: Props) {
 
 function TakePhoto({ camera, label, onFile }: Props & { camera: 'user' | 'environment'; label: string }) {
   return (
-    <label className="file-button take-photo">
+    <label className="file-button">
       <span className={buttonClassName({})}>
         <Icon name="camera" size={20} />
         <span className="button-label">{label}</span>
