@@ -46,7 +46,10 @@ export function UploadField(props: UploadFieldProps) {
   // A file chosen before script loaded is uploaded now.
   const chooseEarly = useEffectEvent(() => {
     const early = field.current?.files?.[0]
-    if (early) choose(early)
+    if (!field.current || !early) return
+    choose(early)
+    // The change event of the same choice may still come, and would upload the file a second time.
+    field.current.value = ''
   })
   useEffect(() => chooseEarly(), [])
   const there = state.kind === 'sending' || state.kind === 'finished'
