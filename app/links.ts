@@ -16,6 +16,9 @@ type Below<Path extends string> = keyof Routes extends infer Known
   : never
 type Links = { [name: string]: Page | ((...of: never[]) => string) | Links }
 
+/** The id of what is open of a bought post, in its card and on its page. */
+export const unlockedId = (postId: string): string => `unlocked-${postId}`
+
 /** Every address that the product makes, by audience. A pattern that is not in app/routes.ts is a type error. */
 export const to = {
   // Everyone
@@ -97,6 +100,8 @@ export const to = {
   premiumCreator: (creatorId: string) => href('/gal/:creatorId', { creatorId }),
   follow: (creatorId: string) => href('/creators/:creatorId/follow', { creatorId }),
   post: (postId: string) => href('/posts/:postId', { postId }),
+  /** Where the picture of a post that was just unlocked becomes sharp. */
+  unlockedPost: (postId: string) => `${href('/posts/:postId', { postId })}#${unlockedId(postId)}`,
   likePost: (postId: string) => href('/posts/:postId/like', { postId }),
   removeComment: (postId: string, commentId: string) =>
     href('/posts/:postId/comments/:commentId/removal', { postId, commentId }),
@@ -352,6 +357,7 @@ const PAGES = {
   stored: (path: string) => path,
   subscribe: to.subscribe,
   tip: to.tip,
+  unlocked_post: to.unlockedPost,
   top_up: to.topUp,
   wallet: to.wallet,
 } satisfies Record<Target['kind'], string | ((id: string) => string)>

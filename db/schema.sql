@@ -1434,7 +1434,9 @@ table posts
   shown text
   shown_stated_at timestamp with time zone
   review_reasons text[] not null default '{}'::text[]
+  free_seconds smallint
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
+  CHECK (((free_seconds >= 1) AND (free_seconds <= 30)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
   CHECK (((state <> 'scheduled'::text) OR (published_at IS NOT NULL)))
   CHECK ((audience = ANY (ARRAY['public'::text, 'subscribers'::text, 'pay_to_unlock'::text])))
@@ -3862,7 +3864,7 @@ $function$
 
 -- peach_decisions may select, update (approved_at, feed_rank, reverify_by, reverify_reminded_days, verification_status) creators
 
--- peach_decisions may select, update (audience, price_minor, teaser_media_id) posts
+-- peach_decisions may select, update (audience, free_seconds, price_minor, teaser_media_id) posts
 
 -- peach_decisions may select, update (account_status, is_blocked, updated_at) profiles
 
@@ -3986,7 +3988,7 @@ $function$
 
 -- peach_erasure may delete, select post_media
 
--- peach_erasure may select, update (caption, category, cover_media_id, pinned_at, state, tags, teaser_media_id, typed) posts
+-- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, state, tags, teaser_media_id, typed) posts
 
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 

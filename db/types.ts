@@ -1021,6 +1021,7 @@ export interface Posts {
   shown: 'only_me' | 'with_others' | null
   shown_stated_at: Date | null
   review_reasons: Generated<string[]>
+  free_seconds: number | null
 }
 
 export interface Profiles {

@@ -69,6 +69,7 @@ async function settleVideo(creatorId: string, video: VideoPost, picture: Uint8Ar
             ? { kind: video.audience, priceMinor: ugx(50_000).amountMinor }
             : { kind: video.audience },
         mediaIds: [mediaId],
+        ...(video.audience === 'pay_to_unlock' && { freeSeconds: 5 }),
         publishedAt: addMinutes(now(), -MINUTES_AGO),
         expiresAt: null,
       }),

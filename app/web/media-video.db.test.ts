@@ -4,6 +4,7 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'
 import { transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
 import { videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
+import { archivePost } from '#app/domain/posts/archive-post.server.ts'
 import { publishPost } from '#app/domain/posts/publish-post.server.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -27,8 +28,8 @@ beforeAll(async () => {
   creator = await makeCreator()
 })
 
-async function storedVideo(): Promise<string> {
-  const uploadId = await makeUpload(creator, 'post_video', makeVideoFile('clip.mp4'), 'clip.mp4')
+async function storedVideo(seconds = 1): Promise<string> {
+  const uploadId = await makeUpload(creator, 'post_video', makeVideoFile('clip.mp4', { seconds }), 'clip.mp4')
   const stored = await storeUploadedVideo({ ownerId: creator.id, uploadId })
   if (!stored.ok) throw new Error(stored.refusal.kind)
   return stored.value.mediaId
@@ -41,6 +42,45 @@ async function fetchFrom(actor: Actor, mediaId: string, rendition: string, heade
   const args = { request, url: new URL(request.url), params: { mediaId, rendition }, context, pattern: '' }
   return asSent(await (loader as (args: unknown) => Promise<Response>)(args))
 }
+
+test.skipIf(missing !== null)(
+  'MEDIA-02 DASH-03a the first seconds of a locked video are sent to everybody, and nothing else of it is',
+  async () => {
+    const mediaId = await storedVideo(6)
+    const postId = await inTransaction((tx) =>
+      publishPost(tx, {
+        creatorId: creator.id,
+        kind: 'video',
+        caption: 'Film',
+        audience: { kind: 'subscribers' },
+        mediaIds: [mediaId],
+        freeSeconds: 5,
+        publishedAt: now(),
+        expiresAt: null,
+      }),
+    )
+    const [holder, fan] = [await makePerson(), await makePerson()]
+    await giveFullAccess(holder)
+    expect((await fetchFrom(fan, mediaId, 'free.mp4')).status).toBe(404)
+    expect((await findPostForViewer(fan, postId))!.content).toMatchObject({ open: false, freeSeconds: null })
+    await transcodeVideo(mediaId)
+    const whole = await (await fetchFrom(holder, mediaId, 'video.mp4')).arrayBuffer()
+    const shown = (await findPostForViewer(null, postId))!.content
+    expect(shown).toMatchObject({ open: false, freeItem: null, freeSeconds: { mediaId } })
+    for (const actor of [null, fan]) {
+      const answer = await fetchFrom(actor, mediaId, 'free.mp4')
+      expect(answer.status).toBe(200)
+      const beginning = await answer.arrayBuffer()
+      expect(beginning.byteLength).toBe(Number(answer.headers.get('content-length')))
+      expect(beginning.byteLength).toBeLessThan(whole.byteLength * 0.75)
+      expect((await fetchFrom(actor, mediaId, 'free.mp4', { range: 'bytes=4-7' })).status).toBe(206)
+      for (const other of ['video.mp4', 'stream.m3u8', 'high.m3u8', 'high-0.m4s', 'sprite.jpeg', 'w320.webp', 'watch'])
+        expect((await fetchFrom(actor, mediaId, other)).status, other).toBe(403)
+    }
+    await archivePost(creator, postId)
+    expect((await fetchFrom(fan, mediaId, 'free.mp4')).status).toBe(403)
+  },
+)
 
 test.skipIf(missing !== null)(
   'MEDIA-02 a video is sent in ranges, only to entitled viewers; the uploaded file is never sent',

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { to } from '#app/links.ts'
+import { to, unlockedId } from '#app/links.ts'
 import { POST_DENIALS, type PostDenial } from '#app/web/components/post-texts.ts'
 import { pathOfReferer, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -8,6 +8,14 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 export function backToPost(request: Request, postId: string): string {
   const page = pathOfReferer(request)
   return page ? `${page.split('#')[0]}#post-${postId}` : to.post(postId)
+}
+
+/** The post that was just unlocked: on the page below the sheet, else on its own page. Its picture becomes sharp there. */
+export function backToUnlocked(request: Request, postId: string): string {
+  const page = pathOfReferer(request)
+  return page && !page.startsWith(to.unlock(postId))
+    ? `${page.split('#')[0]}#${unlockedId(postId)}`
+    : to.unlockedPost(postId)
 }
 
 /** The answer to a form below a post that was refused. Visitors sign in and come back to the post. */

@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, type BrowserContext, expect, type
 import type { Product } from '../support/product.ts'
 import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
+import { countWalk } from './count-walk.ts'
 import { advance, postForm, referenceAt } from './payment-steps.ts'
 import { confirmAdult, newAddress, newestMail } from './people.ts'
 import { signInStaff } from './staff-people.ts'
@@ -235,10 +236,12 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   const address = newAddress('whole-way')
   const username = `whole_${Math.random().toString(36).slice(2, 8)}`
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const walk = await countWalk(context)
   const creator = await context.newPage()
   await creator.goto(shop.url)
   await creator.getByRole('link', { name: 'Become a Creator' }).first().click()
   await onThisData(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
+  console.log('walk', walk)
 
   const page = await windowOfModerator(browser)
   await page.goto(`${shop.url}/admin/peaches`)
@@ -258,6 +261,7 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   await creator.waitForURL(/hosted\/pay/)
   await creator.getByRole('button', { name: 'Approve' }).click()
   await creator.waitForURL(`${shop.url}/${username}`, { timeout: 30_000 })
+  console.log('walk', walk)
   await context.close()
 
   const visitor = await browser.newContext()

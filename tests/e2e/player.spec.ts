@@ -174,6 +174,7 @@ test('MEDIA-02a a visitor and a fan without a right get no part of a video', asy
       'high-init.mp4',
       'high-0.m4s',
       'video.mp4',
+      'free.mp4',
       'thumbnails.vtt',
       'sprite.jpeg',
       'watch',

@@ -68,7 +68,13 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   await page.waitForURL(/hosted\/pay/)
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await page.waitForURL(/\/gal\//, { timeout: 15_000 })
+  // The payment ends at the post, whose picture becomes sharp.
+  await page.waitForURL(/\/posts\/[0-9a-f-]{36}#unlocked-/, { timeout: 15_000 })
+  const unlocked = page.locator('.post-unlocked')
+  await expect(unlocked.getByRole('img').first()).toBeVisible()
+  await expect(unlocked).toBeFocused()
+  expect(await unlocked.evaluate((one) => one.matches(':target'))).toBe(true)
+  await page.goto(`${base()}/amina_k`)
   await expect(page.getByRole('link', { name: 'Unlock this Peach' })).toHaveCount(before - 1)
 })
 

@@ -156,7 +156,7 @@ export async function crawlObjects(
       }),
     )
     for (const mediaId of made.mediaIds.filter((id) => addresses.some((thing) => thing.mediaId === id)))
-      for (const playlist of ['stream.m3u8', 'high.m3u8', 'thumbnails.vtt', 'w960.webp', 'w1200.jpeg'])
+      for (const playlist of ['stream.m3u8', 'high.m3u8', 'free.mp4', 'thumbnails.vtt', 'w960.webp', 'w1200.jpeg'])
         if (crawl.oneIn(16, made.mediaIds.indexOf(mediaId) + PRINCIPALS.indexOf(principal)))
           await visit(
             crawl,

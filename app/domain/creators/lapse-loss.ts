@@ -1,9 +1,8 @@
+import { counted } from '#app/platform/counted.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 
 /** What a creator loses while the page is hidden. `minor`: what subscribers' unused days would have earned, after our fee, in shillings. */
 export type LapseLoss = { subscribers: number; minor: bigint; followers: number }
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 /** What is lost, in a sentence for each part; empty where nobody subscribes or follows. */
 export function lapseText({ subscribers, minor, followers }: LapseLoss): string {

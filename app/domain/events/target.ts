@@ -54,6 +54,7 @@ const pageOf = z.object({
     'sign_in_link',
     'stored',
     'tip',
+    'unlocked_post',
   ]),
   id: z.string(),
   query,

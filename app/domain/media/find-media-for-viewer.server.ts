@@ -1,10 +1,23 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type MediaObject, type MediaRefusal, objectOf, previewOf } from './internal/media-object.server.ts'
-import { contentOf, factsOf, readMedia } from './internal/media-row.server.ts'
+import {
+  freeSecondsObject,
+  type MediaObject,
+  type MediaRefusal,
+  objectOf,
+  previewOf,
+} from './internal/media-object.server.ts'
+import { contentOf, factsOf, type MediaRow, readMedia } from './internal/media-row.server.ts'
 import type { RequestedFile } from './media.ts'
-import { canViewMedia, canViewPreview, type ContainingFacts, isMarked, type MediaFacts } from './policy.ts'
+import {
+  canViewMedia,
+  canViewPreview,
+  type ContainingFacts,
+  freeSecondsOf,
+  isMarked,
+  type MediaFacts,
+} from './policy.ts'
 import { type ChooseVariant, FIRST_VARIANT } from './streams.ts'
 
 export type { Keeping, MediaObject } from './internal/media-object.server.ts'
@@ -27,6 +40,7 @@ export async function findMediaForViewer(
   if (!row) return refuse({ kind: 'not_there' })
   const media = factsOf(row)
   const contents = row.purpose === 'post' ? row.contents.map(contentOf) : []
+  if (wanted.kind === 'free_seconds') return findFreeSeconds(actor, mediaId, row, contents)
   const verdict =
     wanted.kind === 'preview'
       ? canViewPreview(actor, media, contents, row.now)
@@ -42,6 +56,19 @@ export async function findMediaForViewer(
   const open = actor === null || wanted.kind === 'preview' || isOpen(media, contents, row.now)
   const used = actor?.id !== row.owner_id && contents.some((content) => content.viewerHasAccess)
   return ok({ ...found.value, ...(found.value.kind === 'stored' && used && { creatorUsed: row.owner_id }), open })
+}
+
+/** Open to everybody who may know of the post, as its blurred preview is. */
+function findFreeSeconds(
+  actor: Actor,
+  mediaId: string,
+  row: MediaRow,
+  contents: readonly ContainingFacts[],
+): Result<FoundMedia, MediaRefusal> {
+  const seconds = freeSecondsOf(actor, contents, row.now)
+  if (seconds === 0) return refuse({ kind: row.purpose === 'post' ? 'forbidden' : 'not_there' })
+  const found = freeSecondsObject(mediaId, row, seconds)
+  return found.ok ? ok({ ...found.value, open: true }) : found
 }
 
 /** Whether a visitor may have it as well. */

@@ -86,6 +86,8 @@ export type RequestedFile =
   | { kind: 'original' }
   | { kind: 'audio' }
   | { kind: 'video' }
+  /** The first seconds of a video of a locked post, where its creator shows them to everybody. */
+  | { kind: 'free_seconds' }
   /** The playlist of an adaptive video, or of one of its rungs. */
   | { kind: 'playlist'; rung: Rung | null }
   | { kind: 'segment'; rung: Rung; part: StreamPart['part'] }
@@ -100,6 +102,7 @@ const FILES: Readonly<Record<string, RequestedFile>> = {
   original: { kind: 'original' },
   audio: { kind: 'audio' },
   'video.mp4': { kind: 'video' },
+  'free.mp4': { kind: 'free_seconds' },
   'stream.m3u8': { kind: 'playlist', rung: null },
   'low.m3u8': { kind: 'playlist', rung: 'low' },
   'high.m3u8': { kind: 'playlist', rung: 'high' },
@@ -109,7 +112,7 @@ const FILES: Readonly<Record<string, RequestedFile>> = {
 }
 
 /**
- * Parses the last part of a media URL: `w320.avif`, `preview`, `original`, `audio`, `video.mp4`, or a part of an adaptive video
+ * Parses the last part of a media URL: `w320.avif`, `preview`, `original`, `audio`, `video.mp4`, `free.mp4`, or a part of an adaptive video
  * (`stream.m3u8`, `low.m3u8`, `low-init.mp4`, `low-12.m4s`). Null for anything else.
  */
 export function requestedFile(text: string): RequestedFile | null {

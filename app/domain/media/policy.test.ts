@@ -10,6 +10,7 @@ import {
   canViewPreview,
   type ContainingFacts,
   type ContentFacts,
+  freeSecondsOf,
   isMarked,
   isPublicPicture,
   type MessageFacts,
@@ -217,13 +218,14 @@ test('MEDIA-02 a picture in two posts opens with either', () => {
     ...content,
     audience,
     isFreeItem: false,
+    freeSeconds: null,
   }))
   expect(canViewMedia(null, media, posts, NOW).allowed).toBe(true)
 })
 
 describe('MEDIA-02 the free item of a locked post', () => {
   const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
-  const locked: ContainingFacts = { ...content, audience: 'pay_to_unlock', isFreeItem: true }
+  const locked: ContainingFacts = { ...content, audience: 'pay_to_unlock', isFreeItem: true, freeSeconds: null }
   const everybody: [string, Actor][] = [
     ['a visitor', null],
     ['a fan without a pass', person],
@@ -262,9 +264,36 @@ describe('MEDIA-02 the free item of a locked post', () => {
   })
 })
 
+describe('MEDIA-02 the first seconds of a locked video', () => {
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
+  const post: ContainingFacts = { ...content, audience: 'pay_to_unlock', isFreeItem: false, freeSeconds: 10 }
+
+  test('are for everybody who may know of the post, and open nothing else of the video', () => {
+    for (const actor of [null, person, { ...person, isBlocked: true }]) {
+      expect(freeSecondsOf(actor, [post], NOW)).toBe(10)
+      expect(canViewMedia(actor, media, [post], NOW).allowed).toBe(false)
+    }
+    expect(isMarked(media, [post], NOW)).toBe(true)
+  })
+
+  test('close with the post, its story and its creator; of several posts the longest counts', () => {
+    for (const change of [
+      { state: 'archived' },
+      { state: 'removed' },
+      { state: 'in_review', publishedAt: null },
+      { creatorVisible: false },
+      { expiresAt: NOW },
+      { freeSeconds: null },
+    ] satisfies Partial<ContainingFacts>[])
+      expect(freeSecondsOf(null, [{ ...post, ...change }], NOW), JSON.stringify(change)).toBe(0)
+    expect(freeSecondsOf(null, [post, { ...post, freeSeconds: 30 }, { ...post, freeSeconds: null }], NOW)).toBe(30)
+    expect(freeSecondsOf(null, [], NOW)).toBe(0)
+  })
+})
+
 test('MEDIA-02 the preview is shown where the viewer may know the post, and nowhere else', () => {
   const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
-  const post: ContainingFacts = { ...content, audience: 'subscribers', isFreeItem: false }
+  const post: ContainingFacts = { ...content, audience: 'subscribers', isFreeItem: false, freeSeconds: null }
   expect(canViewPreview(null, media, [post], NOW).allowed).toBe(true)
   expect(canViewPreview(null, media, [{ ...post, creatorVisible: false }], NOW).allowed).toBe(false)
   expect(canViewPreview(null, media, [{ ...post, state: 'removed' }], NOW).allowed).toBe(false)

@@ -51,6 +51,8 @@ export type ContentFacts = {
 export type ContainingFacts = ContentFacts & {
   /** Its creator shows this very medium of it to everybody. */
   isFreeItem: boolean
+  /** How many seconds of the beginning of this very medium its creator shows to everybody; null for none. */
+  freeSeconds: number | null
 }
 
 export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' | 'unlock_required'
@@ -132,6 +134,16 @@ export type MediaFacts =
  */
 function canViewItem(actor: Actor, content: ContainingFacts, now: Date): Verdict<ContentReason> {
   return canViewContent(actor, content.isFreeItem ? { ...content, audience: 'public' } : content, now)
+}
+
+/** How many seconds of the beginning of a video this viewer may see without a right: those of the posts that they may know of. 0 for none. */
+export function freeSecondsOf(actor: Actor, contents: readonly ContainingFacts[], now: Date): number {
+  const seconds = contents.map((content) =>
+    content.freeSeconds !== null && canViewContent(actor, { ...content, audience: 'public' }, now).allowed
+      ? content.freeSeconds
+      : 0,
+  )
+  return Math.max(0, ...seconds)
 }
 
 /**

@@ -61,6 +61,22 @@ export function partRange(index: StreamIndex, part: StreamPart['part']): { from:
   return { from, to: from + bytes - 1 }
 }
 
+/**
+ * The beginning of a rung that everybody sees: whole segments of at most so many seconds, and never more than half of the video. Null
+ * where not even its first segment fits.
+ */
+export function beginningOf<Index extends StreamIndex>(stream: Index, seconds: number): Index | null {
+  const whole = stream.segmentMs.reduce((sum, ms) => sum + ms, 0)
+  const most = Math.min(seconds * 1_000, whole / 2)
+  let [count, length] = [0, 0]
+  while (count < stream.segmentMs.length && length + stream.segmentMs[count]! <= most) {
+    length += stream.segmentMs[count]!
+    count += 1
+  }
+  if (count === 0) return null
+  return { ...stream, segmentBytes: stream.segmentBytes.slice(0, count), segmentMs: stream.segmentMs.slice(0, count) }
+}
+
 /** Which variant of a segment a viewer gets: the code of their account decides (watermarks/segments.ts). */
 export type ChooseVariant = (segment: number) => Variant
 export const FIRST_VARIANT: ChooseVariant = () => 'a'

@@ -59,6 +59,7 @@ type Row = Omit<OwnPost, 'typed' | 'price' | 'category'> & {
   category: string | null
   commentsOpen: boolean
   teaserMediaId: string | null
+  freeSeconds: number | null
   pinnedAt: Date | null
   shown: 'only_me' | 'with_others' | null
 }
@@ -78,7 +79,7 @@ const POST = sql`
     p.pinned_at is not null as pinned, p.pinned_at as "pinnedAt", p.cover_media_id as "coverMediaId", p.version, p.typed, p.tags, p.category,
     (select question from polls q where q.post_id = p.id) as question, p.shown,
     case when p.state = 'in_review' then p.review_reasons else '{}' end as "reviewReasons",
-    p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.like_count as likes,
+    p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.free_seconds as "freeSeconds", p.like_count as likes,
     coalesce((select jsonb_agg(jsonb_build_object('mediaId', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure,
         'durationMs', m.duration_ms, 'byteSize', m.byte_size, 'pictured', m.preview is not null, 'name', coalesce(v.name, '')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id left join vault_items v on v.media_id = m.id
@@ -129,6 +130,7 @@ function ownPostOf({
   category,
   commentsOpen,
   teaserMediaId,
+  freeSeconds,
   pinnedAt,
   shown,
   ...row
@@ -152,6 +154,7 @@ function ownPostOf({
               pinned_at: pinnedAt,
               comments_open: commentsOpen,
               teaser_media_id: teaserMediaId,
+              free_seconds: freeSeconds,
               cover_media_id: row.coverMediaId,
               shown,
             },

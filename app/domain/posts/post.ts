@@ -28,6 +28,8 @@ export const POST_LIMITS = {
   minScheduleMinutes: 5,
   maxScheduleDays: 180,
   storyHours: 24,
+  /** How much of a video of a locked post can be free to see. */
+  freeSeconds: [5, 10, 15, 30],
   /** The posts of a creator with fewer reviewed ones wait for a person. */
   reviewedFirst: 3,
 } as const

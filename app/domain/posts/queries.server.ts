@@ -73,8 +73,12 @@ export type LockedContent = {
   preview: string | null
   /** The item that its creator shows to everybody, alone. */
   freeItem: ShownMedia | null
+  /** The first seconds of its first video, where its creator shows them to everybody. */
+  freeSeconds: FreeSeconds | null
   can: { unlock: boolean }
 }
+
+export type FreeSeconds = { mediaId: string; width: number; height: number; seconds: number }
 
 type Medium = {
   id: string
@@ -88,6 +92,8 @@ type Medium = {
   size: number
   preview: string | null
   transcoded: { width: number; height: number; size: number } | null
+  /** It has segments; a video of before they were made has one file. */
+  streamed: boolean
 }
 
 type Row = {
@@ -107,6 +113,7 @@ type Row = {
   pinned: boolean
   edited_at: Date | null
   teaser_media_id: string | null
+  free_seconds: number | null
   cover_media_id: string | null
   published_at: Date | null
   expires_at: Date | null
@@ -126,7 +133,7 @@ type Row = {
 // $1 is the viewer or null. Everything that decides about a post is read with it, in one statement.
 const POST = `
   select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
-    p.currency, p.tags, p.category, p.pinned_at is not null as pinned, p.edited_at, p.teaser_media_id, p.cover_media_id, p.published_at, p.expires_at,
+    p.currency, p.tags, p.category, p.pinned_at is not null as pinned, p.edited_at, p.teaser_media_id, p.free_seconds, p.cover_media_id, p.published_at, p.expires_at,
     p.like_count, p.comment_count, p.comments_open, (select app_now()) as now,
     exists (select from post_likes l where l.post_id = p.id and l.fan_id = $1::uuid) as liked,
     (select jsonb_build_object('question', q.question, 'openHours', q.open_hours,
@@ -138,7 +145,8 @@ const POST = `
     ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
-        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'transcoded',
+        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'),
+        'streamed', p.free_seconds is not null and exists (select from media_streams s where s.media_id = m.id), 'transcoded',
         (select jsonb_build_object('width', r.width, 'height', r.height, 'size', r.byte_size) from media_renditions r where r.media_id = m.id and r.format = 'mp4')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
   from posts p join profiles o on o.id = p.creator_id
@@ -226,6 +234,7 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
           reason: verdict.reason,
           preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
           freeItem: freeItemOf(row),
+          freeSeconds: freeSecondsIn(row),
           can: { unlock: canUnlockPost(actor, facts, row.now) },
         },
         can,
@@ -298,6 +307,20 @@ function shownMedia(row: Row, media: readonly Medium[], own: boolean): ShownMedi
 function freeItemOf(row: Row): ShownMedia | null {
   const item = row.media.find((medium) => medium.id === row.teaser_media_id)
   return item ? shownMedia(row, [item], false) : null
+}
+
+/** The policy of media opens the beginning of the same video, and no other (`freeSecondsOf`). */
+function freeSecondsIn(row: Row): FreeSeconds | null {
+  const video = row.media.find((medium) => medium.kind === 'video')
+  if (row.free_seconds === null || video?.id === row.teaser_media_id) return null
+  if (video?.state !== 'ready' || !video.transcoded || !video.streamed) return null
+  const { width, height } = video.transcoded
+  return {
+    mediaId: video.id,
+    width,
+    height,
+    seconds: Math.min(row.free_seconds, Math.floor((video.duration ?? 0) / 2_000)),
+  }
 }
 
 function photoOf(row: Row, medium: Medium): ShownMedia['photos'][number] | null {

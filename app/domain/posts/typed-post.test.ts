@@ -88,6 +88,18 @@ describe('a typed post', () => {
     expect(problemsOf({ teaser: 'a' })).toEqual({ teaser: 'only_item' })
   })
 
+  test('DASH-03a the first seconds of a video can be free where the post is locked and has a video', () => {
+    const video = facts([{ mediaId: 'v', kind: 'video' }])
+    expect(readPost({ ...base, free_seconds: '10' }, video).order).toMatchObject({ freeSeconds: 10 })
+    expect(readPost({ ...base, free_seconds: '' }, video).order).toMatchObject({ freeSeconds: null })
+    for (const typed of ['0', '7', '60', '-5', '1e', '05', ' 5'])
+      expect(readPost({ ...base, free_seconds: typed }, video).problems, typed).toEqual({ free_seconds: 'unknown' })
+    expect(readPost({ ...base, audience: 'public', free_seconds: '5' }, video).problems).toEqual({
+      free_seconds: 'not_locked',
+    })
+    expect(problemsOf({ free_seconds: '5' })).toEqual({ free_seconds: 'no_video' })
+  })
+
   test('PROF-07i a post may ask its fans: a poll is text enough, a half of one is refused, and a submitted one stays', () => {
     const poll = {
       'poll-question': ' Which song? ',
@@ -162,11 +174,12 @@ describe('a stored draft', () => {
       pinned_at: NOW,
       comments_open: false,
       teaser_media_id: 'a',
+      free_seconds: 10,
       cover_media_id: 'a',
       shown: 'only_me',
     } as const
     const poll = { question: 'Which song?', options: ['Slow', 'Fast'], openHours: 72 }
-    expect(readPost(typedOf(order, poll), facts([photo('a'), photo('b')])).order).toEqual({
+    expect(readPost(typedOf(order, poll), facts([photo('a'), { mediaId: 'b', kind: 'video' }])).order).toEqual({
       kind: 'photo',
       caption: 'Rehearsal set',
       audience: { kind: 'pay_to_unlock', priceMinor: 4_000_000n },
@@ -176,6 +189,7 @@ describe('a stored draft', () => {
       pinned: true,
       commentsOpen: false,
       teaserMediaId: 'a',
+      freeSeconds: 10,
       coverMediaId: 'a',
       poll,
       shown: 'only_me',

@@ -24,6 +24,7 @@ export const POST_FIELDS = {
   pin: 5,
   comments: 5,
   teaser: 40,
+  free_seconds: 2,
   cover: 40,
   shown: 12,
 } as const satisfies Record<string, number>
@@ -65,6 +66,8 @@ export type PostOrder = {
   pinned: boolean
   commentsOpen: boolean
   teaserMediaId: string | null
+  /** How much of its first video everybody sees. */
+  freeSeconds: number | null
   coverMediaId: string | null
   poll: NewPoll | null
   /** What its creator states about who is shown; null for a post without media. */
@@ -81,6 +84,7 @@ export type PostProblems = {
   category?: 'unknown'
   date?: 'invalid' | 'too_soon' | 'too_late'
   teaser?: 'unknown' | 'not_locked' | 'only_item'
+  free_seconds?: 'unknown' | 'not_locked' | 'no_video'
   cover?: 'unknown'
   poll?: readonly PollProblem[]
   shown?: 'nobody_named'
@@ -133,6 +137,9 @@ export function readPost(
   else if (teaser !== '' && audience === 'public') problems.teaser = 'not_locked'
   // Whoever pays for a post gets more than what everybody sees.
   else if (teaser !== '' && media.length === 1) problems.teaser = 'only_item'
+  const seconds = text('free_seconds')
+  const secondsProblem = freeSecondsProblem(seconds, audience, media)
+  if (secondsProblem) problems.free_seconds = secondsProblem
   if (cover !== '' && !known(cover)) problems.cover = 'unknown'
   const withOthers = named > 0 || text('shown') === 'with_others'
   if (media.length > 0 && withOthers && named === 0) problems.shown = 'nobody_named'
@@ -149,12 +156,24 @@ export function readPost(
       pinned: text('pin') === 'yes',
       commentsOpen: text('comments') !== 'no',
       teaserMediaId: teaser === '' ? null : teaser,
+      freeSeconds: seconds === '' ? null : Number(seconds),
       coverMediaId: cover === '' ? null : cover,
       poll: poll?.poll ?? null,
       shown: media.length === 0 ? null : withOthers ? 'with_others' : 'only_me',
     },
     problems: null,
   }
+}
+
+function freeSecondsProblem(
+  seconds: string,
+  audience: Audience | null,
+  media: PostFacts['media'],
+): PostProblems['free_seconds'] {
+  if (seconds === '') return undefined
+  if (!POST_LIMITS.freeSeconds.some((option) => String(option) === seconds)) return 'unknown'
+  if (audience === 'public') return 'not_locked'
+  return media.some(({ kind }) => kind === 'video') ? undefined : 'no_video'
 }
 
 export function readAudience(text: string): Audience | null {
@@ -205,6 +224,7 @@ type StoredPost = {
   pinned_at: Date | null
   comments_open: boolean
   teaser_media_id: string | null
+  free_seconds: number | null
   cover_media_id: string | null
   shown: 'only_me' | 'with_others' | null
 }
@@ -228,6 +248,7 @@ export function typedOf(post: StoredPost, poll: NewPoll | null): TypedPost {
     pin: post.pinned_at ? 'yes' : '',
     comments: post.comments_open ? 'yes' : 'no',
     teaser: post.teaser_media_id ?? '',
+    free_seconds: post.free_seconds === null ? '' : String(post.free_seconds),
     cover: post.cover_media_id ?? '',
     ...(poll && pollFields(poll)),
     shown: post.shown ?? '',

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** A list with the open item beside it; on a narrow screen the item replaces the list. */
 export function Workbench({
@@ -22,6 +23,12 @@ export function Workbench({
   )
 }
 
+/** The title of a list: of the page, unless an open item beside it is what the page is about. */
+export function ListTitle({ itemOpen, children }: { itemOpen: boolean; children: ReactNode }) {
+  const Heading = itemOpen ? 'h2' : 'h1'
+  return <Heading className="text-h1-small">{children}</Heading>
+}
+
 type WorkPanelProps = {
   /** The accessible name, where the title alone is not enough. */
   label?: string
@@ -34,14 +41,21 @@ type WorkPanelProps = {
   children: ReactNode
 }
 
-/** The open item of a list: its head with a link that closes it, then its content. */
+/** The open item of a list: its head with a link that closes it, then its content. Opened by a click, it gets the focus. */
 export function WorkPanel({ label, leading, title, note, caption, closeHref, children }: WorkPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const loaded = useRef(useHydrated())
+  useEffect(() => {
+    if (loaded.current) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <aside className="work-panel" aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
       <div className="row row-top">
         {leading}
         <div className="grow">
-          <h2 className="text-h1-small">{title}</h2>
+          <h1 className="text-h1-small" tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
           <p className="text-muted">{note}</p>
           {caption && <p className="text-caption">{caption}</p>}
         </div>

@@ -11,6 +11,7 @@ const LOCKED: LockedContent = {
   reason: 'unlock_required',
   preview: null,
   freeItem: null,
+  freeSeconds: null,
   can: { unlock: true },
 }
 const OPEN: OpenContent = {

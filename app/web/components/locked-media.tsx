@@ -6,7 +6,7 @@ import type { LockedCard } from './post-card-data.ts'
 /** A post for a viewer without access: a blurred preview of a few pixels, its type, its price and the unlock link. */
 export function LockedMedia({ locked }: { locked: LockedCard }) {
   return (
-    <div className={joinClasses('post-media', locked.freeItem && 'post-media-rest')}>
+    <div className={joinClasses('post-media', (locked.freeItem ?? locked.freeSeconds) && 'post-media-rest')}>
       {locked.preview && <img src={locked.preview} alt="" width={26} height={32} decoding="async" />}
       <div className="locked-overlay">
         <span className="locked-sign">

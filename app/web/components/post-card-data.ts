@@ -3,10 +3,10 @@ import { showDate } from '#app/platform/dates.ts'
 import { formatDuration, topicsLine } from '#app/domain/posts/post.ts'
 import { isStreamed } from '#app/domain/media/streams.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
-import type { PostVideo, PostView, ShownMedia } from '#app/domain/posts/queries.server.ts'
+import type { FreeSeconds, PostVideo, PostView, ShownMedia } from '#app/domain/posts/queries.server.ts'
 import { to } from '#app/links.ts'
 import { pictureOf, renditionPath } from '#app/web/picture.ts'
-import type { MediaLink } from '#app/web/media-links.ts'
+import { type MediaLink, publicMedia } from '#app/web/media-links.ts'
 import { subscribeLink } from './creator-links.ts'
 import { pollCard, type PollCardData } from './poll-card.ts'
 import type { PictureData } from './responsive-picture.tsx'
@@ -57,8 +57,10 @@ export type VideoCard =
       poster: string
       width: number
       height: number
+      /** Read by screen readers, after its name. */
       duration: string
-      size: string
+      /** Under the picture: how long it is and what playing it costs in data. */
+      note: string
     }
   | { state: 'waiting'; message: string }
 
@@ -70,6 +72,8 @@ export type LockedCard = {
   unlockHref: string
   /** What everybody sees of it. */
   freeItem: ShownCard | null
+  /** The first seconds of its video, which everybody sees too. */
+  freeSeconds: VideoCard | null
 }
 
 const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
@@ -156,8 +160,13 @@ function videoCard(video: PostVideo, link: MediaLink): VideoCard {
     width: video.width,
     height: video.height,
     duration: formatDuration(video.durationMs),
-    size: `${(video.byteSize / 1_000_000).toFixed(1)} MB`,
+    note: playNote(video.durationMs, video.byteSize),
   }
+}
+
+/** "0:42 · Play, 3.1 MB": what playing a video costs in time and data. */
+export function playNote(durationMs: number, bytes: number): string {
+  return `${formatDuration(durationMs)} · Play, ${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function lockedCard(
@@ -174,6 +183,22 @@ function lockedCard(
       ? to.unlock(post.id)
       : subscribeLink('profile', post.creator.username, 'unlock', post.id),
     freeItem: content.freeItem && shownCard(content.freeItem, link),
+    freeSeconds: content.freeSeconds && freeSecondsCard(content.freeSeconds, content.preview),
+  }
+}
+
+/** Everybody may have it, so its URL has no key. Its picture is the blurred one: the real one is part of what is paid for. */
+function freeSecondsCard({ mediaId, width, height, seconds }: FreeSeconds, preview: string | null): VideoCard {
+  const length = seconds === 1 ? 'The first second' : `The first ${seconds} seconds`
+  return {
+    state: 'ready',
+    src: publicMedia(mediaId, 'free.mp4'),
+    stream: null,
+    poster: preview ?? '',
+    width,
+    height,
+    duration: length.toLowerCase(),
+    note: `${length}, free to see`,
   }
 }
 

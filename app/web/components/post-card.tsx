@@ -1,3 +1,4 @@
+import { unlockedId } from '#app/links.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -57,18 +58,23 @@ export function PostChips({ post: { pinned, content } }: { post: Pick<PostCardDa
 }
 
 /** The media of a post with its poll, or the preview of a locked one. */
-export function PostMedia({ post: { content, caption } }: { post: Pick<PostCardData, 'content' | 'caption'> }) {
+export function PostMedia({
+  post: { id, content, caption },
+}: {
+  post: Pick<PostCardData, 'id' | 'content' | 'caption'>
+}) {
   if (!content.open)
     return (
       <>
         {content.freeItem && (
           <Shown media={content.freeItem} caption={caption} mark={{ icon: 'lock-open', label: 'Free to see' }} />
         )}
+        {content.freeSeconds && <VideoPlayer video={content.freeSeconds} label={caption || 'Video'} />}
         <LockedMedia locked={content} />
       </>
     )
   const hours = content.storyHours
-  return (
+  const shown = (
     <>
       <Shown
         media={content}
@@ -77,6 +83,13 @@ export function PostMedia({ post: { content, caption } }: { post: Pick<PostCardD
       />
       {content.poll && <Poll poll={content.poll} />}
     </>
+  )
+  if (content.chip !== 'Bought') return shown
+  // After the payment the address leads here: the picture becomes sharp, and the focus is on it.
+  return (
+    <div id={unlockedId(id)} className="post-unlocked" tabIndex={-1}>
+      {shown}
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import type { MediaLink } from '#app/web/media-links.ts'
 import { pictureOf, renditionPath } from '#app/web/picture.ts'
-import type { VideoCard } from './post-card-data.ts'
+import { playNote, type VideoCard } from './post-card-data.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
 export const KIND_ICONS: Readonly<Record<StoredKind, IconName>> = {
@@ -143,6 +143,6 @@ function videoCard({ mediaId, state, transcoded, durationMs }: RequestMedium, li
     width: transcoded.width,
     height: transcoded.height,
     duration: formatDuration(durationMs ?? 0),
-    size: megabytes(transcoded.size),
+    note: playNote(durationMs ?? 0, transcoded.size),
   }
 }

@@ -18,7 +18,7 @@ export function VideoPlayer({ video, label }: { video: VideoCard; label: string 
           controls
           playsInline
           preload="none"
-          poster={video.poster}
+          poster={video.poster || undefined}
           width={video.width}
           height={video.height}
           aria-label={`${label}, ${video.duration}`}
@@ -28,7 +28,7 @@ export function VideoPlayer({ video, label }: { video: VideoCard; label: string 
           <source src={video.src} type="video/mp4" />
         </video>
       </div>
-      <p className="text-caption money">{`${video.duration} · Play, ${video.size}`}</p>
+      <p className="text-caption money">{video.note}</p>
     </div>
   )
 }

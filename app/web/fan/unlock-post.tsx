@@ -13,6 +13,7 @@ import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { backToUnlocked } from '#app/web/post-answer.server.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/unlock-post'
@@ -43,7 +44,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       page,
     })
   if (content.open) throw redirect(page, 303)
-  const { wallet, ...checkout } = await checkoutLoader(url, actor!, saleOf(post.id, url), post.price)
+  const { wallet, ...checkout } = await checkoutLoader(url, actor!, saleOf(request, post.id, url), post.price)
   return data(
     {
       typeLine: post.typeLine,
@@ -62,18 +63,22 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 export function action(args: Route.ActionArgs) {
-  return checkoutAction(args, saleOf(args.params.postId, args.url))
+  return checkoutAction(args, saleOf(args.request, args.params.postId, args.url))
 }
 
-function saleOf(postId: string, url: URL): Sale {
+function saleOf(request: Request, postId: string, url: URL): Sale {
   const path = to.unlock(postId)
   return {
     order: { kind: 'post_unlock', postId },
     from: wayToPay(url),
     address: addressAt(path),
     topUpFor: { intent: 'unlock', post: postId },
-    // Its own page redirects to the opened post.
-    bought: { path, title: 'Unlocked', description: 'The post is yours for good.', tone: 'plain' },
+    bought: {
+      path: backToUnlocked(request, postId),
+      title: 'Unlocked',
+      description: 'The post is yours for good.',
+      tone: 'plain',
+    },
   }
 }
 

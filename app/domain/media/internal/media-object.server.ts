@@ -2,7 +2,15 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { CONTENT_TYPES, nearestRendition, type RenditionSpec, type RequestedFile } from '../media.ts'
 import { oneFile, type Piece, pieceSize } from '../one-file.ts'
 import { isPublicPicture } from '../policy.ts'
-import { type ChooseVariant, type Rung, type SpritePlan, spritePlan, type Stream } from '../streams.ts'
+import {
+  beginningOf,
+  type ChooseVariant,
+  FIRST_VARIANT,
+  type Rung,
+  type SpritePlan,
+  spritePlan,
+  type Stream,
+} from '../streams.ts'
 import type { MediaRow } from './media-row.server.ts'
 
 /**
@@ -45,7 +53,7 @@ export type MediaRefusal = { kind: 'not_there' } | { kind: 'forbidden' }
 export function objectOf(
   mediaId: string,
   row: MediaRow,
-  wanted: Exclude<RequestedFile, { kind: 'preview' }>,
+  wanted: Exclude<RequestedFile, { kind: 'preview' | 'free_seconds' }>,
   { marked, chooseVariant }: { marked: boolean; chooseVariant: ChooseVariant },
 ): Result<MediaObject, MediaRefusal> {
   if (wanted.kind === 'video')
@@ -148,6 +156,23 @@ function videoOf(mediaId: string, row: MediaRow, chooseVariant: ChooseVariant): 
   const byteSize = pieces.reduce((sum, piece) => sum + pieceSize(piece), 0)
   const sequence = variants[0]!.segmentBytes.map((_, segment) => chooseVariant(segment)).join('')
   return { ...stored, key: video.key, byteSize, etag: `"${mediaId}-video-${shortTag(sequence)}"`, pieces }
+}
+
+/** The first seconds of a video, of its smallest rung: everybody may have them, so they carry nobody's mark. */
+export function freeSecondsObject(mediaId: string, row: MediaRow, seconds: number): Result<MediaObject, MediaRefusal> {
+  const [smallest] = streamsOf(row)
+  const beginning = row.kind === 'video' && row.state === 'ready' && smallest ? beginningOf(smallest, seconds) : null
+  if (!beginning) return NOT_THERE
+  const pieces = oneFile([beginning], FIRST_VARIANT)
+  return ok({
+    kind: 'stored',
+    key: beginning.key,
+    byteSize: pieces.reduce((sum, piece) => sum + pieceSize(piece), 0),
+    contentType: 'video/mp4',
+    etag: `"${mediaId}-free-${beginning.segmentMs.length}"`,
+    keeping: { kind: 'private' },
+    pieces,
+  })
 }
 
 /** Tells one sequence of variants from another (FNV-1a). */

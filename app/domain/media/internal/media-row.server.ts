@@ -33,6 +33,7 @@ export type MediaRow = {
     expires: string | null
     visible: boolean
     free: boolean
+    seconds: number | null
     access: boolean
     bought: boolean
     reviews: boolean
@@ -58,6 +59,11 @@ type StreamRow = {
 const RIGHTS = rightsSql({ account: '$2', creator: 'p.creator_id', post: 'p.id' })
 
 const MESSAGE_BOUGHT = messageBoughtSql({ account: '$2', message: 'cm.message_id' })
+
+/** The one medium of a post whose first seconds can be free. `post` is the alias of its row. */
+function firstVideoSql(post: string): string {
+  return `(select v.id from post_media pv join media v on v.id = pv.media_id where pv.post_id = ${post}.id and v.kind = 'video' order by pv.position limit 1)`
+}
 
 // One statement for each request: what it is, where it is, and the viewer's right to it now. $1 is the medium, $2 the viewer.
 const look = (more = ''): string => `
@@ -87,7 +93,8 @@ const look = (more = ''): string => `
       where cm.media_id = m.id and cm.fan_id = $2), '[]') else '[]' end as messages,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
-        'free', coalesce(p.teaser_media_id = m.id, false), 'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
+        'free', coalesce(p.teaser_media_id = m.id, false), 'seconds', case when p.free_seconds is not null and m.id = ${firstVideoSql('p')} then p.free_seconds end,
+        'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
         'reviews', exists (select from post_views v where v.staff_id = $2 and v.post_id = p.id and v.ends_at > (select app_now()))))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
@@ -113,7 +120,7 @@ export function readMedia(actor: Actor, mediaId: string, wanted: RequestedFile):
 
 function read(actor: Actor, mediaId: string, wanted: RequestedFile): Promise<MediaRow[]> {
   const viewer = [mediaId, actor?.id ?? null]
-  if (wanted.kind === 'playlist' || wanted.kind === 'video')
+  if (wanted.kind === 'playlist' || wanted.kind === 'video' || wanted.kind === 'free_seconds')
     return queryPrepared<MediaRow>('media-streams-for-viewer', LOOK_STREAMS, viewer)
   if (wanted.kind !== 'segment') return queryPrepared<MediaRow>('media-for-viewer', LOOK, viewer)
   const number = wanted.part === 'init' ? 0 : wanted.part + 1
@@ -126,6 +133,7 @@ export function contentOf(content: MediaRow['contents'][number]): ContainingFact
     ownerId: content.owner,
     audience: content.audience,
     isFreeItem: content.free,
+    freeSeconds: content.seconds,
     state: content.state,
     publishedAt: content.published === null ? null : new Date(content.published),
     expiresAt: content.expires === null ? null : new Date(content.expires),

@@ -16,6 +16,8 @@ export type PostContent = {
   mediaIds: readonly string[]
   /** For stories alone. */
   expiresAt: Date | null
+  /** How much of its first video everybody sees, in seconds. */
+  freeSeconds?: number
   /** What its creator states about who is shown. */
   shown?: 'only_me' | 'with_others' | null
 }
@@ -55,6 +57,7 @@ export async function writePost(
       kind: post.kind,
       audience: post.audience.kind,
       price_minor: post.audience.kind === 'pay_to_unlock' ? post.audience.priceMinor : null,
+      free_seconds: post.freeSeconds ?? null,
       caption: post.caption,
       state: publishedAt === null ? 'in_review' : 'published',
       published_at: publishedAt,

@@ -8,7 +8,7 @@ import type { PostOrder } from '../typed-post.ts'
 export async function writeTerms(
   tx: Tx,
   postId: string,
-  { audience, teaserMediaId }: Pick<PostOrder, 'audience' | 'teaserMediaId'>,
+  { audience, teaserMediaId, freeSeconds }: Pick<PostOrder, 'audience' | 'teaserMediaId' | 'freeSeconds'>,
 ): Promise<void> {
   await asRole(tx, 'peach_decisions', () =>
     tx
@@ -17,6 +17,7 @@ export async function writeTerms(
         audience: audience.kind,
         price_minor: audience.kind === 'pay_to_unlock' ? audience.priceMinor : null,
         teaser_media_id: teaserMediaId,
+        free_seconds: freeSeconds,
       })
       .where('id', '=', postId)
       .execute(),
@@ -26,6 +27,6 @@ export async function writeTerms(
 /** What was open to everybody is so no more. */
 export async function removeTeaser(tx: Tx, postId: string): Promise<void> {
   await asRole(tx, 'peach_decisions', () =>
-    tx.updateTable('posts').set({ teaser_media_id: null }).where('id', '=', postId).execute(),
+    tx.updateTable('posts').set({ teaser_media_id: null, free_seconds: null }).where('id', '=', postId).execute(),
   )
 }

@@ -3,7 +3,10 @@ import type { UnlockFacts } from './quote.ts'
 
 export const unlockLabels = labels<UnlockFacts>({
   payment: () => ({ prefix: 'unlock', what: 'post', plan: null, type: 'unlock' }),
-  foundAt: ({ creatorId }) => ({ kind: 'premium_creator', id: creatorId }),
+  foundAt: ({ creatorId, postId }) =>
+    postId ? { kind: 'post_page', id: postId } : { kind: 'premium_creator', id: creatorId },
+  continueAt: ({ creatorId, postId }) =>
+    postId ? { kind: 'unlocked_post', id: postId } : { kind: 'premium_creator', id: creatorId },
   retryAt: ({ facts }) => ({ kind: 'premium_creator', id: facts.creatorId }),
   given: () => 'The post is yours for good.',
   inActivity: ({ creatorName }) => ({

@@ -2,7 +2,8 @@ import type { Money } from '#app/domain/money/money.ts'
 import type { Quote } from '../product.ts'
 
 export type UnlockOrder = { kind: 'post_unlock'; postId: string }
-export type UnlockFacts = { kind: 'post_unlock'; creatorId: string; creatorName: string }
+/** `postId` is missing in purchases of before it was stored with them. */
+export type UnlockFacts = { kind: 'post_unlock'; postId?: string; creatorId: string; creatorName: string }
 
 export type PostForSale = { id: string; creatorId: string; creatorName: string; price: Money }
 
@@ -11,6 +12,6 @@ export function quoteUnlock({ id, creatorId, creatorName, price }: PostForSale):
     productId: id,
     productName: `Post by ${creatorName}`,
     price,
-    facts: { kind: 'post_unlock', creatorId, creatorName },
+    facts: { kind: 'post_unlock', postId: id, creatorId, creatorName },
   }
 }

@@ -3,7 +3,7 @@ import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/segmented.tsx'
-import { Workbench } from '#app/web/admin/workbench.tsx'
+import { ListTitle, Workbench } from '#app/web/admin/workbench.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 
 /** The version in a form; -1, which no plan has, where it can't be read. */
@@ -23,7 +23,7 @@ export type PlansTab = 'Subscription Plans' | 'Plan Features' | 'Promo Codes'
 export function PlansFrame({ tab, panel, children }: { tab: PlansTab; panel: ReactNode; children: ReactNode }) {
   return (
     <Workbench className="plans" panel={panel}>
-      <h1 className="text-h1-small">Plans</h1>
+      <ListTitle itemOpen={panel !== null}>Plans</ListTitle>
       <Tabs compact label="Plans" tabs={TABS.map(({ label, href }) => ({ label, href, active: label === tab }))} />
       {children}
     </Workbench>

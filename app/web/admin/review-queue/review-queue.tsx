@@ -7,7 +7,7 @@ import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { ListSearch, Workbench } from '#app/web/admin/workbench.tsx'
+import { ListSearch, ListTitle, Workbench } from '#app/web/admin/workbench.tsx'
 import type { QueuePage, ShownQueue } from './queue.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
@@ -43,7 +43,7 @@ export function ReviewQueue<Row extends QueueRow>(props: ReviewQueueProps<Row>) 
         <div className="stack stack-16" ref={list}>
           <div className="row row-between row-wrap">
             <div>
-              <h1 className="text-h1-small">{title}</h1>
+              <ListTitle itemOpen={open}>{title}</ListTitle>
               <p className="text-muted">{note}</p>
             </div>
             {actions && <span className="row row-wrap">{actions}</span>}

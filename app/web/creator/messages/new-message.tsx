@@ -16,7 +16,7 @@ import {
 } from '#app/web/creator/chat-media/message-files.server.ts'
 import { PRICE_TEXTS } from '#app/web/creator/chat-media/texts.ts'
 import { refuseMass } from '#app/web/creator/messages/refuse-mass.server.ts'
-import { counted } from '#app/web/creator/overview/need-rows.ts'
+import { counted } from '#app/platform/counted.ts'
 import postsStylesUrl from '#app/web/creator/posts/posts.css?url'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { invalidForm, parseFields } from '#app/web/forms.server.ts'

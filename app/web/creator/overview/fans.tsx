@@ -13,7 +13,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { counted } from './need-rows.ts'
+import { counted } from '#app/platform/counted.ts'
 import type { Route } from './+types/fans'
 
 export const handle = {

@@ -4,7 +4,7 @@ import type { Audience, BestPost, EarningsWeek } from '#app/domain/overview/crea
 import { typeLine } from '#app/domain/posts/post.ts'
 import { to } from '#app/links.ts'
 import { showShortDay } from '#app/web/creator/earnings/amounts.ts'
-import { counted } from './need-rows.ts'
+import { counted } from '#app/platform/counted.ts'
 
 /** The kinds that have a pattern of their own; the others are together. */
 const KINDS = 3

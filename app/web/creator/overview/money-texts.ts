@@ -6,7 +6,7 @@ import { to, withQuery } from '#app/links.ts'
 import { showClock, showDate, showDay } from '#app/platform/dates.ts'
 import { keptText, sumOf, waitOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { showShortDay } from '#app/web/creator/earnings/amounts.ts'
-import { counted } from './need-rows.ts'
+import { counted } from '#app/platform/counted.ts'
 
 export type NextPayoutRow = {
   title: string

@@ -1,3 +1,4 @@
+import { counted } from '#app/platform/counted.ts'
 import type { FirstStep, Need } from '#app/domain/overview/creator-needs.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showClock, showDay } from '#app/platform/dates.ts'
@@ -88,10 +89,6 @@ export function needRow({ kind, count, dueAt }: Need, { price, verification, now
     default:
       return kind satisfies never
   }
-}
-
-export function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
 
 const HOUR_MS = 3_600_000

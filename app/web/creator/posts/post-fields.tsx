@@ -148,7 +148,9 @@ export function MoreFields({
   today,
   draft,
 }: Pick<FieldsProps, 'values' | 'error' | 'media'> & { today: string; draft: boolean }) {
-  const open = ['date', 'tags', 'category', 'teaser', 'cover', 'pin'].some((name) => error(name) !== undefined)
+  const open = ['date', 'tags', 'category', 'teaser', 'free_seconds', 'cover', 'pin'].some(
+    (name) => error(name) !== undefined,
+  )
   return (
     <details className="post-more" open={open || undefined}>
       <summary className="text-h3">
@@ -231,6 +233,20 @@ function MarkedFields({ values, error, media }: Pick<FieldsProps, 'values' | 'er
         >
           <option value="">Nothing</option>
           {items}
+        </SelectField>
+      )}
+      {(media.some(({ kind }) => kind === 'video') || (values.free_seconds ?? '') !== '') && (
+        <SelectField
+          label="Beginning of the video"
+          name="free_seconds"
+          defaultValue={values.free_seconds ?? ''}
+          hint="Free to see for everybody, without a watermark, and never more than half of the video."
+          error={error('free_seconds')}
+        >
+          <option value="">Locked with the rest</option>
+          {POST_LIMITS.freeSeconds.map((seconds) => (
+            <option key={seconds} value={seconds}>{`First ${seconds} seconds free`}</option>
+          ))}
         </SelectField>
       )}
     </>

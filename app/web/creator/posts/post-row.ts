@@ -1,3 +1,4 @@
+import { counted } from '#app/platform/counted.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { OwnPost } from '#app/domain/posts/own-posts.server.ts'
 import { kindOfPost, topicsLine, typeLine } from '#app/domain/posts/post.ts'
@@ -53,12 +54,14 @@ function lineOf(post: OwnPost, kind: string): string {
     const bytes = post.media.reduce((sum, medium) => sum + medium.byteSize, 0)
     return bytes > 0 ? `${kind}, ${sizeText(bytes)}` : kind
   }
-  const counts = [counted(post.likes, 'like'), counted(post.unlocks, 'unlock'), counted(post.tips, 'tip')]
-  return [kind, counts.filter(Boolean).join(', '), post.editedAt && 'Edited'].filter(Boolean).join(' · ')
-}
-
-function counted(count: number, what: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+  const counts = (
+    [
+      [post.likes, 'like'],
+      [post.unlocks, 'unlock'],
+      [post.tips, 'tip'],
+    ] as const
+  ).flatMap(([count, what]) => (count === 0 ? [] : counted(count, what)))
+  return [kind, counts.join(', '), post.editedAt && 'Edited'].filter(Boolean).join(' · ')
 }
 
 function chipOf(post: OwnPost, now: Date): PostRowData['chip'] {

@@ -90,6 +90,13 @@ export function problemTexts(problems: PostProblems): FieldErrors {
         unknown: 'Choose an item of this post',
       }[problems.teaser],
     }),
+    ...(problems.free_seconds && {
+      free_seconds: {
+        not_locked: 'Everybody sees this whole post, so nothing of it is free in addition',
+        no_video: 'Add a video first, or choose nothing here',
+        unknown: 'Choose one of the list',
+      }[problems.free_seconds],
+    }),
     ...(problems.poll && pollErrors(problems.poll)),
     ...(problems.shown && { shown: 'Name who else is shown, or choose that it is only you' }),
     ...(problems.cover && { cover: 'Choose an item of this post' }),
