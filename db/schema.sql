@@ -2729,6 +2729,8 @@ CREATE INDEX report_evidence_to_forget ON public.report_evidence USING btree (ke
 
 CREATE INDEX report_views_of_report ON public.report_views USING btree (report_id, staff_id, ends_at)
 
+CREATE INDEX report_views_of_staff ON public.report_views USING btree (staff_id, ends_at)
+
 CREATE INDEX reports_by_time ON public.reports USING btree (reported_at, id)
 
 CREATE INDEX reports_of_subject ON public.reports USING btree (subject_id)

@@ -15,10 +15,14 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { refundRemovedMessages } from '#app/domain/refunds/refund-removed-messages.server.ts'
+import { fileReport } from '#app/domain/reports/file-report.server.ts'
+import { openReport } from '#app/domain/reports/open-report.server.ts'
+import { listReportedFiles } from '#app/domain/reports/queries.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import { makeStaff } from '#tests/support/applications.ts'
 import { expectBalancedBooks } from '#tests/support/balanced-books.ts'
 import { giveFullAccess, makeCreator, makePerson } from '#tests/support/creators.ts'
 import { ownerDb } from '#tests/support/database.ts'
@@ -385,4 +389,40 @@ describe('a tip from a conversation', () => {
     await ownerDb.updateTable('tips').set({ removed_at: new Date() }).where('fan_id', '=', fan.id).execute()
     expect(await listThreadTips(threadId, { since, before: null })).toEqual([])
   })
+})
+
+it('ADMIN-06c SAFE-01 staff see the files of a reported message while their recorded view is open, and nobody else of the team does', async () => {
+  const { mediaId, messageId } = await sentPhoto({ priceMinor: null })
+  const other = await sentPhoto({ priceMinor: null })
+  const filed = await fileReport(fan, {
+    kind: 'message',
+    id: messageId,
+    reason: 'harassment',
+    details: 'Not what was agreed',
+    email: '',
+    network: randomToken(),
+  })
+  if (!filed.ok) throw new Error(JSON.stringify(filed.refusal))
+  const { reportId } = filed.value
+  const [moderator, colleague, manager] = [
+    await makeStaff('content-moderator'),
+    await makeStaff('content-moderator'),
+    await makeStaff('earnings-manager'),
+  ]
+  const seen = async () => Promise.all([moderator, colleague, manager].map((actor) => bytesFor(actor, mediaId)))
+  const closed = 'forbidden, preview forbidden'
+  expect(await seen()).toEqual([closed, closed, closed])
+  expect(await listReportedFiles(moderator, reportId)).toEqual([])
+  expect(await openReport(moderator, reportId)).toMatchObject({ ok: true })
+  expect(await openReport(manager, reportId)).toMatchObject({ ok: false })
+  expect(await seen()).toEqual(['open, preview open', closed, closed])
+  expect(await listReportedFiles(moderator, reportId)).toEqual([{ id: mediaId, kind: 'photo', ready: true }])
+  expect(await listReportedFiles(colleague, reportId)).toEqual([])
+  expect(await bytesFor(moderator, other.mediaId)).toBe(closed)
+  await fixture
+    .owner()
+    .query(
+      `update report_views set opened_at = opened_at - interval '3 minutes', ends_at = ends_at - interval '3 minutes'`,
+    )
+  expect(await seen()).toEqual([closed, closed, closed])
 })

@@ -299,6 +299,16 @@ test('MEDIA-02 the preview is shown where the viewer may know the post, and nowh
   expect(canViewPreview(null, media, [{ ...post, state: 'removed' }], NOW).allowed).toBe(false)
 })
 
+test('ADMIN-06c a file of a reported message opens to staff who review reports while their recorded view is open', () => {
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
+  const staff = (staffRole: StaffRole): Person => ({ ...person, id: 'staff', userType: 'admin', staffRole })
+  expect(canViewMedia(staff('content-moderator'), { ...media, viewerReviews: true }, [], NOW).allowed).toBe(true)
+  expect(canViewMedia(staff('content-moderator'), { ...media, viewerReviews: false }, [], NOW).allowed).toBe(false)
+  expect(canViewMedia(staff('earnings-manager'), { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
+  expect(canViewMedia(person, { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
+  expect(canViewMedia(null, { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
+})
+
 test('SAFE-01 a post that was submitted opens to a reviewer who has a recorded view, and to nobody else', () => {
   const waiting: ContentFacts = {
     ownerId: 'another person',

@@ -99,6 +99,20 @@ export async function findReport(viewer: Actor, reportId: string): Promise<Revie
   return found ? { ...found, others: found.others.map((other) => ({ ...other, at: new Date(other.at) })) } : null
 }
 
+export type ReportedFile = { id: string; kind: 'photo' | 'video' | 'voice'; ready: boolean }
+
+/** The files of a reported message, while this member of staff has a view of the report open; empty otherwise. */
+export async function listReportedFiles(viewer: Actor, reportId: string): Promise<ReportedFile[]> {
+  if (!viewer || !isId(reportId)) return []
+  const { rows } = await sql<ReportedFile>`
+    select m.id, m.kind, m.kind = 'photo' or m.state = 'ready' as ready
+    from reports r join chat_message_media c on c.message_id = r.subject_id join media m on m.id = c.media_id
+    where r.id = ${reportId} and r.kind = 'message' and exists (select from report_views v
+      where v.report_id = r.id and v.staff_id = ${viewer.id} and v.ends_at > app_now())
+    order by c.position`.execute(db)
+  return rows
+}
+
 export type EvidenceText = { position: number; body: string; author: string; at: Date; reported: boolean }
 
 /** The stored texts of a report, while this member of staff has a view of it open; empty otherwise. */

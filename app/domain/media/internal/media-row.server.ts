@@ -23,6 +23,7 @@ export type MediaRow = {
   sprite: { size: number; key: string; width: number; height: number } | null
   picture: PictureFacts | null
   delivered: boolean
+  reported: boolean
   messages: MessageFacts[]
   contents: {
     post: string
@@ -87,6 +88,9 @@ const look = (more = ''): string => `
       from profiles p left join creators c on c.profile_id = p.id where p.id = m.owner_id) end as picture,
     m.purpose = 'post' and $2::uuid is not null and exists (select from custom_request_media rm join custom_requests r on r.id = rm.request_id
       where rm.media_id = m.id and r.fan_id = $2 and r.state = 'delivered') as delivered,
+    m.purpose = 'post' and $2::uuid is not null and exists (select from report_views v join reports r on r.id = v.report_id
+      where v.staff_id = $2 and v.ends_at > (select app_now()) and r.kind = 'message'
+        and exists (select from chat_message_media cm where cm.message_id = r.subject_id and cm.media_id = m.id)) as reported,
     case when m.purpose = 'post' and $2::uuid is not null then coalesce((
       select jsonb_agg(jsonb_build_object('locked', mm.price_minor is not null, 'removed', mm.removed_at is not null, 'bought', ${MESSAGE_BOUGHT}))
       from chat_message_media cm join chat_media_messages mm on mm.message_id = cm.message_id
@@ -146,7 +150,8 @@ export function contentOf(content: MediaRow['contents'][number]): ContainingFact
 
 export function factsOf(row: MediaRow): MediaFacts {
   const { owner_id: ownerId, purpose, picture, messages } = row
-  if (purpose === 'post') return { ownerId, purpose, deliveredToViewer: row.delivered, messages }
+  if (purpose === 'post')
+    return { ownerId, purpose, deliveredToViewer: row.delivered, viewerReviews: row.reported, messages }
   invariant(picture !== null, 'the owner of a picture exists')
   return { ownerId, purpose, picture }
 }

@@ -13,12 +13,11 @@ import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import type { MediaLink } from '#app/web/media-links.ts'
-import { renditionPath } from '#app/web/picture.ts'
+import { fileFacts, fileSource } from './file-of.ts'
 import { CONTENT, type ContentDecision, contentStatus, DIALOGS, type DialogDecision, KINDS, REASONS } from './texts.ts'
 
 type Refusal = Awaited<ReturnType<typeof listRefusals>>[number]
 
-const LARGE = { width: 960, format: 'webp' } as const
 const AUDIENCES = { public: 'Everybody', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
 const SHOWN = { only_me: 'Only the creator', with_others: 'The creator and others' } as const
 const RELEASES = {
@@ -92,19 +91,12 @@ function decisionsOf(actor: Person, post: ReviewedPost): Record<Exclude<ContentD
 function mediumOf(medium: ReviewedMedium, index: number, link: MediaLink | null) {
   return {
     id: medium.id,
-    name: `File ${index + 1}: ${KINDS[medium.kind].toLowerCase()}`,
+    ...fileFacts(medium.kind, index),
     preview: medium.preview,
     blocked: medium.blocked,
     ready: medium.kind === 'photo' || medium.state === 'ready',
-    video: medium.kind === 'video',
-    voice: medium.kind === 'voice',
-    src: link && sourceOf(medium, link),
+    src: link && fileSource(medium, link),
   }
-}
-
-function sourceOf({ id, kind }: { id: string; kind: ReviewedMedium['kind'] }, link: MediaLink): string {
-  if (kind === 'video') return link(id, 'video.mp4')
-  return kind === 'voice' ? link(id, 'audio') : renditionPath(id, LARGE, link)
 }
 
 function matchOf(match: Match, post: ReviewedPost, link: MediaLink | null) {
@@ -114,9 +106,9 @@ function matchOf(match: Match, post: ReviewedPost, link: MediaLink | null) {
     title: likeness(match.differingBits),
     about: `Blocked on ${showDate(match.blockedAt)}, of ${match.ownerName}: ${match.reason}`,
     preview: own?.preview ?? null,
-    mine: link && sourceOf({ id: match.mediaId, kind: 'photo' }, link),
+    mine: link && fileSource({ id: match.mediaId, kind: 'photo' }, link),
     stored: match.stored,
-    blocked: link && match.stored ? sourceOf({ id: match.blockedMediaId, kind: 'photo' }, link) : null,
+    blocked: link && match.stored ? fileSource({ id: match.blockedMediaId, kind: 'photo' }, link) : null,
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { canReviewContent } from '#app/domain/moderation/policy.ts'
 import { canDecideReport, canReviewReport } from '#app/domain/reports/policy.ts'
-import type { EvidenceText, ReviewedReport } from '#app/domain/reports/queries.server.ts'
+import type { EvidenceText, ReportedFile, ReviewedReport } from '#app/domain/reports/queries.server.ts'
 import { dueAt, REPORT_REASONS } from '#app/domain/reports/report.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDateTime } from '#app/platform/dates.ts'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
+import type { MediaLink } from '#app/web/media-links.ts'
+import { fileOf } from './file-of.ts'
 import {
   ACTION_TEXTS,
   KIND_TEXTS,
@@ -19,7 +21,12 @@ import {
 const DIALOG_NAMES = Object.keys(REPORT_DIALOGS) as ReportDialogDecision[]
 
 /** One report as the page shows it to a member of staff. */
-export function reportPage(actor: Person, report: ReviewedReport, evidence: readonly EvidenceText[], url: URL) {
+export function reportPage(
+  actor: Person,
+  report: ReviewedReport,
+  { evidence, files }: { evidence: readonly EvidenceText[]; files: readonly ReportedFile[] },
+  { url, mediaLink }: { url: URL; mediaLink: MediaLink },
+) {
   const at = now()
   const { asked, ...addresses } = itemPage(REPORTS, url, report.id)
   const facts = { ...report, open: report.state === 'open' }
@@ -46,7 +53,9 @@ export function reportPage(actor: Person, report: ReviewedReport, evidence: read
     view: viewEndsAt && {
       until: showClock(viewEndsAt),
       secondsLeft: Math.max(0, Math.ceil((viewEndsAt.getTime() - at.getTime()) / 1_000)),
+      watermark: `${actor.email} ${showDateTime(at)}`,
     },
+    files: files.map((file, index) => fileOf(file, index, mediaLink)),
     evidence: evidence.map((text) => ({ ...text, at: showDateTime(text.at) })),
     mayView:
       canReviewReport(actor, report).allowed &&

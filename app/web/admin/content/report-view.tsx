@@ -5,7 +5,7 @@ import { Chip, StatusChip } from '#app/ui/chip.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { useClosing } from '#app/web/admin/opened-media.tsx'
+import { useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
 import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -50,10 +50,10 @@ export function ReportView({ page, answer }: Props) {
   )
 }
 
-/** The stored texts, only while a view is open. */
+/** The stored texts and the files of the message, only while a view is open. */
 function Evidence({ page }: { page: ReportPage }) {
-  const { view, evidence } = page
-  if (view && evidence.length > 0)
+  const { view, evidence, files } = page
+  if (view && (evidence.length > 0 || files.length > 0))
     return (
       <section className="stack stack-8" aria-label="What was reported">
         <p>
@@ -72,6 +72,16 @@ function Evidence({ page }: { page: ReportPage }) {
               {text.body || 'Removed'}
             </span>
           </Banner>
+        ))}
+        {files.map((file) => (
+          <div className="opened-medium" key={file.id}>
+            {file.ready ? (
+              <ViewedMedium medium={file} alt={file.name} />
+            ) : (
+              <p className="text-muted">Still processing. Try again in a minute.</p>
+            )}
+            <Watermark text={view.watermark} />
+          </div>
         ))}
       </section>
     )

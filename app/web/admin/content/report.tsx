@@ -4,7 +4,7 @@ import { ReasonForm, RemovePostForm } from '#app/domain/moderation/content.ts'
 import { openPostForReview } from '#app/domain/moderation/review-content.server.ts'
 import { decideReport } from '#app/domain/reports/decide-report.server.ts'
 import { openReport } from '#app/domain/reports/open-report.server.ts'
-import { findReport, readEvidence } from '#app/domain/reports/queries.server.ts'
+import { findReport, listReportedFiles, readEvidence } from '#app/domain/reports/queries.server.ts'
 import { to } from '#app/links.ts'
 import {
   answerDecision,
@@ -15,6 +15,7 @@ import {
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { pageOf } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { reportPage } from './report-page.ts'
 import { REPORT_DECISIONS, REPORT_REFUSALS } from './report-texts.ts'
@@ -30,7 +31,8 @@ export const handle = {
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const report = orNotFound(await findReport(actor, params.reportId))
-  return { page: reportPage(actor, report, await readEvidence(actor, report.id), url) }
+  const [evidence, files] = await Promise.all([readEvidence(actor, report.id), listReportedFiles(actor, report.id)])
+  return { page: reportPage(actor, report, { evidence, files }, { url, mediaLink: mediaLinksFor(actor) }) }
 }
 
 const AnyForm = z.record(z.string(), z.string())
