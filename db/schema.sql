@@ -2341,7 +2341,7 @@ table uploads
   finished_at timestamp with time zone
   expires_at timestamp with time zone not null
   CHECK (((state = 'accepted'::text) = (accepted_as IS NOT NULL)))
-  CHECK ((purpose = ANY (ARRAY['avatar'::text, 'post_photo'::text, 'post_video'::text, 'post_voice'::text, 'verification_selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
+  CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'card'::text, 'post_photo'::text, 'post_video'::text, 'post_voice'::text, 'verification_selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   CHECK ((size_bytes > 0))
   CHECK ((state = ANY (ARRAY['open'::text, 'finished'::text, 'accepted'::text, 'gone'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)

@@ -1642,7 +1642,7 @@ export interface Unlocks {
 export interface Uploads {
   id: string
   owner_id: string
-  purpose: 'avatar' | 'post_photo' | 'post_video' | 'post_voice' | 'verification_selfie' | 'identity_document' | 'proof_of_address'
+  purpose: 'avatar' | 'cover' | 'card' | 'post_photo' | 'post_video' | 'post_voice' | 'verification_selfie' | 'identity_document' | 'proof_of_address'
   size_bytes: bigint
   state: Generated<'open' | 'finished' | 'accepted' | 'gone'>
   accepted_as: string | null

@@ -4,13 +4,14 @@ import type { BrowserContext } from '@playwright/test'
 export type Walk = { taps: number; typed: Set<string>; files: Set<string> }
 
 /** Counts what is done on the pages of a context that belong to the product, from now on. */
-export async function countWalk(context: BrowserContext): Promise<Walk> {
+export async function countWalk(context: BrowserContext, origin: string): Promise<Walk> {
   const walk: Walk = { taps: 0, typed: new Set(), files: new Set() }
   await context.exposeFunction('countedByHand', (kind: string, field: string) => {
     if (kind === 'tap') walk.taps += 1
     else walk[kind === 'file' ? 'files' : 'typed'].add(field)
   })
-  await context.addInitScript(() => {
+  await context.addInitScript((own: string) => {
+    if (location.origin !== own) return
     const counted = (kind: string, field = '') =>
       (window as unknown as { countedByHand: (kind: string, field: string) => void }).countedByHand(kind, field)
     let last = -1_000
@@ -47,6 +48,6 @@ export async function countWalk(context: BrowserContext): Promise<Walk> {
       },
       true,
     )
-  })
+  }, origin)
   return walk
 }

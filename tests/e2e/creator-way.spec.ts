@@ -236,12 +236,14 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   const address = newAddress('whole-way')
   const username = `whole_${Math.random().toString(36).slice(2, 8)}`
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
-  const walk = await countWalk(context)
+  const began = performance.now()
+  const walk = await countWalk(context, new URL(shop.url).origin)
   const creator = await context.newPage()
   await creator.goto(shop.url)
   await creator.getByRole('link', { name: 'Become a Creator' }).first().click()
   await onThisData(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
-  console.log('walk', walk)
+  expect([walk.taps, walk.typed.size, walk.files.size]).toEqual([8, 10, 4])
+  console.log(`from the landing page to an application: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
 
   const page = await windowOfModerator(browser)
   await page.goto(`${shop.url}/admin/peaches`)
@@ -261,7 +263,7 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   await creator.waitForURL(/hosted\/pay/)
   await creator.getByRole('button', { name: 'Approve' }).click()
   await creator.waitForURL(`${shop.url}/${username}`, { timeout: 30_000 })
-  console.log('walk', walk)
+  expect([walk.taps, walk.typed.size]).toEqual([10, 11])
   await context.close()
 
   const visitor = await browser.newContext()

@@ -9,20 +9,8 @@ import {
 
 export type ApplicationState = 'draft' | 'in_review' | 'changes_requested' | 'approved' | 'rejected'
 
-/** The tags that a creator may choose, and the maximum number of them. */
-export const TAGS = ['new', 'flirty', 'vip', 'creative', 'dancer', 'music'] as const
-export type Tag = (typeof TAGS)[number]
-export const MOST_TAGS = 3
-
 const good = <Value>(value: Value) => ({ value, problem: null })
 const bad = <Problem>(problem: Problem) => ({ value: null, problem })
-
-/** The chosen tags, each once and in the order of the list. */
-export function readTags(typed: readonly string[]): Read<Tag[], 'unknown' | 'too_many'> {
-  if (typed.some((tag) => !(TAGS as readonly string[]).includes(tag))) return bad('unknown')
-  const tags = TAGS.filter((tag) => typed.includes(tag))
-  return tags.length > MOST_TAGS ? bad('too_many') : good(tags)
-}
 
 export type PostFileKind = 'photo' | 'video'
 export const PRICE_TEXTS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const

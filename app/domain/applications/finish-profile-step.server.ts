@@ -8,7 +8,7 @@ import {
 } from '#app/domain/identity/set-up-creator.server.ts'
 import { inTransaction, isPgError, type Tx, UNIQUE_VIOLATION } from '#app/platform/db.server.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
-import { readTags } from './application.ts'
+import { readTags } from '#app/domain/creators/tags.ts'
 import { type ChangeRefusal, finishStep, lockForStep } from './internal/change-application.server.ts'
 import { findStale } from './internal/draft-row.server.ts'
 

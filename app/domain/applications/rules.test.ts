@@ -1,16 +1,14 @@
+import { MOST_TAGS, readTags, TAGS } from '#app/domain/creators/tags.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DOCUMENT_KINDS } from '#app/domain/documents/document.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import {
   ADDRESS_PROOF_MONTHS,
-  MOST_TAGS,
   readAddressDate,
   readDailyGoal,
   readSubscriptionPrice,
-  readTags,
   STANDARD_PRICES,
-  TAGS,
 } from './application.ts'
 import { cutDraft, DRAFT_FIELDS, readDraft } from './draft.ts'
 import { estimateEarnings } from './estimate.ts'

@@ -156,6 +156,18 @@ export async function findPrices(creatorId: string): Promise<Prices | null> {
   return row ?? null
 }
 
+/** What a creator's page and card show beside the profile. */
+export async function findPageLook(
+  creatorId: string,
+): Promise<{ coverMediaId: string | null; cardMediaId: string | null; tags: string[] } | null> {
+  const [row] = await queryPrepared<{ coverMediaId: string | null; cardMediaId: string | null; tags: string[] }>(
+    'creator-page-look',
+    `select cover_media_id as "coverMediaId", card_media_id as "cardMediaId", tags from creators where profile_id = $1`,
+    [creatorId],
+  )
+  return row ?? null
+}
+
 /** Which of these creators are visible now. */
 export async function listVisible(ids: readonly string[]): Promise<string[]> {
   const rows = await queryPrepared<{ id: string }>(

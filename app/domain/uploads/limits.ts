@@ -3,6 +3,8 @@ import type { FileLimits } from '#app/domain/media/limits.ts'
 /** The purpose of a file. It decides the maximum size, the accepted content and how long it waits. */
 export const UPLOAD_PURPOSES = [
   'avatar',
+  'cover',
+  'card',
   'post_photo',
   'post_video',
   'post_voice',
@@ -29,11 +31,15 @@ const ownPicture = {
   expiresInMinutes: DAY_MINUTES,
   sealed: false,
 } as const
+/** The cover of a creator's page, and the card in the feeds. */
+const pagePicture = { ...ownPicture, maxBytes: 20 * MEGABYTE } as const
 /** Identity documents wait unsealed for an hour at most. */
 const sealedPhoto = { ...ownPicture, expiresInMinutes: 60, sealed: true } as const
 
 export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
   avatar: ownPicture,
+  cover: pagePicture,
+  card: pagePicture,
   post_photo: { kind: 'photo', expiresInMinutes: DAY_MINUTES, sealed: false },
   post_video: { kind: 'video', expiresInMinutes: DAY_MINUTES, sealed: false },
   post_voice: { kind: 'voice', expiresInMinutes: DAY_MINUTES, sealed: false },

@@ -23,12 +23,17 @@ const table: [string, Actor, UploadStatus, readonly UploadPurpose[]][] = [
     { posts: true, documents: [] },
     ['avatar', 'post_photo', 'post_video', 'post_voice'],
   ],
-  ['an applicant at the documents', A_FAN, everything, [...UPLOAD_PURPOSES]],
+  [
+    'an applicant at the documents',
+    A_FAN,
+    everything,
+    UPLOAD_PURPOSES.filter((purpose) => purpose !== 'cover' && purpose !== 'card'),
+  ],
   [
     'an approved creator',
     creator,
     { posts: true, documents: [] },
-    ['avatar', 'post_photo', 'post_video', 'post_voice'],
+    ['avatar', 'cover', 'card', 'post_photo', 'post_video', 'post_voice'],
   ],
   [
     'a creator who was asked for one document again',

@@ -23,6 +23,9 @@ export function canStartUpload(
   switch (purpose) {
     case 'avatar':
       return allow
+    case 'cover':
+    case 'card':
+      return actor.userType === 'creator' && status.posts ? allow : deny('not_permitted')
     case 'post_photo':
     case 'post_video':
     case 'post_voice':

@@ -17,10 +17,10 @@ import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 export async function storeUploadedPhoto(requested: {
   ownerId: string
   uploadId: string
-  purpose: 'avatar' | 'post'
+  purpose: 'avatar' | 'cover' | 'card' | 'post'
 }): Promise<Result<{ mediaId: string }, PhotoRefusal | { kind: 'upload_missing' }>> {
   const { ownerId, uploadId, purpose } = requested
-  const upload = await finishedUpload(ownerId, uploadId, purpose === 'avatar' ? 'avatar' : 'post_photo')
+  const upload = await finishedUpload(ownerId, uploadId, purpose === 'post' ? 'post_photo' : purpose)
   if (!upload) return refuse({ kind: 'upload_missing' })
   if (upload.kind === 'accepted') return ok({ mediaId: upload.as })
   const bytes = await readUploadedFile(upload)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Tag } from '#app/domain/creators/tags.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { ApplicationState, PostFileKind, Tag } from '../application.ts'
+import type { ApplicationState, PostFileKind } from '../application.ts'
 import type { RedoStep, StepFacts } from '../steps.ts'
 
 export type ApplicationRow = StepFacts & {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_TAGS, TAGS } from '#app/domain/applications/application.ts'
+import { MOST_TAGS, TAGS } from '#app/domain/creators/tags.ts'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 

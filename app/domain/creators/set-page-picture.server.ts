@@ -1,0 +1,27 @@
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { PhotoRefusal } from '#app/domain/media/media.ts'
+import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+
+/** The cover of a creator's page, and the card in the feeds. */
+export type PagePicture = 'cover' | 'card'
+
+export type PagePictureRefusal = PhotoRefusal | { kind: 'upload_missing' } | { kind: 'not_a_creator' }
+
+/** Makes a finished upload of a creator the cover of their page or their card, at once. Safe to run twice. */
+export async function setPagePicture(
+  creator: Person,
+  place: PagePicture,
+  uploadId: string,
+): Promise<Result<{ mediaId: string }, PagePictureRefusal>> {
+  if (creator.userType !== 'creator') return refuse({ kind: 'not_a_creator' })
+  const stored = await storeUploadedPhoto({ ownerId: creator.id, uploadId, purpose: place })
+  if (!stored.ok) return stored
+  const { numUpdatedRows } = await db
+    .updateTable('creators')
+    .set({ [`${place}_media_id`]: stored.value.mediaId })
+    .where('profile_id', '=', creator.id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? ok(stored.value) : refuse({ kind: 'not_a_creator' })
+}

@@ -1,0 +1,83 @@
+import { redirect } from 'react-router'
+import { findPageLook } from '#app/domain/creators/queries.server.ts'
+import { type PagePicture, setPagePicture } from '#app/domain/creators/set-page-picture.server.ts'
+import { setTags } from '#app/domain/creators/set-tags.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { photoRefusalText } from '#app/domain/media/media.ts'
+import { to } from '#app/links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import { textOf } from '#app/web/creator/onboarding/form-text.ts'
+import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.ts'
+import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import { renditionPath } from '#app/web/picture.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { LookView } from './look-view.tsx'
+import lookStylesUrl from './look.css?url'
+import type { Route } from './+types/look'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: creatorStylesUrl },
+  { rel: 'stylesheet', href: lookStylesUrl },
+]
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Cover, card and tags',
+  screen: { shell: 'focused', backHref: to.ownPage },
+} satisfies RouteHandle
+
+const PLACES: readonly PagePicture[] = ['cover', 'card']
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const look = await findPageLook(context.get(personContext).id)
+  const src = (mediaId: string | null | undefined, width: number) =>
+    mediaId ? renditionPath(mediaId, { width, format: 'webp' }) : null
+  return { cover: src(look?.coverMediaId, 480), card: src(look?.cardMediaId, 160), tags: look?.tags ?? [] }
+}
+
+/** One picture: the upload that script has sent (`take`) or the file of a form without script; else the tags. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const creator = context.get(personContext)
+  const form = await readFormWithFiles(request)
+  const place = PLACES.find((one) => one === textOf(form, 'place'))
+  if (!place) return saveTags(creator, form)
+  if (textOf(form, 'intent') === 'take') return acceptResponse(await take(creator, place, textOf(form, 'upload')))
+  const read = await readFileField(form, place, place, creator)
+  if (read.kind === 'none') return invalidForm({ [place]: 'Choose a photo first' }, {})
+  const problem = read.kind === 'refused' ? read.message : await take(creator, place, read.uploadId)
+  return problem ? invalidForm({ [place]: problem }, {}) : redirect(to.pageLook, 303)
+}
+
+async function take(creator: Person, place: PagePicture, uploadId: string): Promise<string | null> {
+  const set = await setPagePicture(creator, place, uploadId)
+  if (set.ok) return null
+  switch (set.refusal.kind) {
+    case 'upload_missing':
+      return 'This file has expired. Choose it again.'
+    case 'not_a_creator':
+      return NOT_NOW
+    default:
+      return photoRefusalText(set.refusal)
+  }
+}
+
+const NOT_NOW = 'You can\u2019t change this now.'
+
+async function saveTags(creator: Person, form: FormData) {
+  const set = await setTags(
+    creator,
+    form.getAll('tags').flatMap((tag) => (typeof tag === 'string' ? tag : [])),
+  )
+  if (set.ok)
+    return redirectWithToast(to.pageLook, { title: 'Saved', description: 'Your tags are in the feeds from now on.' })
+  if (set.refusal.kind === 'not_a_creator') return refuseForm({ status: 403, description: NOT_NOW })
+  return invalidForm({ tags: set.refusal.kind === 'too_many' ? 'Pick up to 3' : 'Choose from the list' }, {})
+}
+
+export default function Look({ loaderData, actionData }: Route.ComponentProps) {
+  return <LookView page={loaderData} answer={actionData} />
+}
