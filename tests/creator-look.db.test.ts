@@ -16,7 +16,7 @@ useSpoolFolder()
 const PATH = '/dashboard/page/look'
 const WIDTH = { kind: 'rendition', spec: { width: 320, format: 'webp' } } as const
 
-test('PROF-02a a creator changes cover and card after the application: everybody sees the new one, and nobody the old', async () => {
+test('PROF-01b a creator changes cover and card after the application: everybody sees the new one, and nobody the old', async () => {
   const creator = await makeCreator()
   const browser = aBrowser(creator)
   const seen: string[] = []
@@ -36,7 +36,7 @@ test('PROF-02a a creator changes cover and card after the application: everybody
   expect((await browser.call(page, PATH)).data).toMatchObject({ cover: expect.stringContaining(seen[1]!), card: null })
 })
 
-test('PROF-02a a picture is refused in words where it is damaged, missing, of another purpose or of another person', async () => {
+test('PROF-01b a picture is refused in words where it is damaged, missing, of another purpose or of another person', async () => {
   const [creator, other, fan] = [await makeCreator(), await makeCreator(), await makePerson()]
   const browser = aBrowser(creator)
   const photo = await noisyPhoto(800, 1_000)
