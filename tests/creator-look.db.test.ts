@@ -3,7 +3,13 @@ import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { findPageLook } from '#app/domain/creators/queries.server.ts'
 import { setPagePicture } from '#app/domain/creators/set-page-picture.server.ts'
+import { blockMedium } from '#app/domain/moderation/review-content.server.ts'
+import { publishPost } from '#app/domain/posts/publish-post.server.ts'
+import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import * as page from '#app/web/creator/look/look.tsx'
+import { makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -56,6 +62,26 @@ test('PROF-01b a picture is refused in words where it is damaged, missing, of an
   expect((await browser.call(page, PATH, { form: { place: 'card' } })).data).toMatchObject({ ok: false })
   expect(await findPageLook(creator.id)).toMatchObject({ cardMediaId: null })
   expect(await setPagePicture(fan, 'card', uploads[0]!)).toEqual({ ok: false, refusal: { kind: 'not_a_creator' } })
+})
+
+test('SAFE-01e a photo that staff have removed from a post does not come back as a cover or a card', async () => {
+  const [creator, moderator] = [await makeCreator(), await makeStaff('content-moderator')]
+  const photo = await noisyPhoto(1_200, 400)
+  const uploadId = await makeUpload(creator, 'post_photo', photo)
+  const stored = await storeUploadedPhoto({ ownerId: creator.id, uploadId, purpose: 'post' })
+  if (!stored.ok) throw new Error(stored.refusal.kind)
+  const { mediaId } = stored.value
+  const content = { kind: 'photo', caption: 'Lake', audience: { kind: 'public' }, mediaIds: [mediaId] } as const
+  const postId = await inTransaction((tx) =>
+    publishPost(tx, { ...content, creatorId: creator.id, publishedAt: now(), expiresAt: null }),
+  )
+  expect(await blockMedium(moderator, { postId, mediaId, reason: 'A known file' })).toMatchObject({ ok: true })
+  for (const place of ['cover', 'card'] as const)
+    expect(await setPagePicture(creator, place, await makeUpload(creator, place, photo))).toEqual({
+      ok: false,
+      refusal: { kind: 'media_blocked' },
+    })
+  expect(await findPageLook(creator.id)).toMatchObject({ coverMediaId: null, cardMediaId: null })
 })
 
 test('ONB-C-02 tags can be changed later: of the list, three at most', async () => {

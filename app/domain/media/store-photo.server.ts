@@ -24,6 +24,8 @@ export type Photo = { ownerId: string; purpose: MediaPurpose; bytes: Uint8Array 
 /** The page that follows an upload shows this size; until the job has run there would only be the blurred preview. */
 const AT_ONCE: Partial<Record<MediaPurpose, readonly RenditionSpec[]>> = {
   avatar: [{ width: 160, format: 'webp' }],
+  cover: [{ width: 480, format: 'webp' }],
+  card: [{ width: 160, format: 'webp' }],
 }
 
 type StoringPhoto = { atOnce?: readonly RenditionSpec[]; queue?: boolean }

@@ -60,6 +60,8 @@ async function take(creator: Person, place: PagePicture, uploadId: string): Prom
       return 'This file has expired. Choose it again.'
     case 'not_a_creator':
       return NOT_NOW
+    case 'media_blocked':
+      return 'Our team has removed this photo before, or somebody who is shown in it did not agree. Choose another one.'
     default:
       return photoRefusalText(set.refusal)
   }
