@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { askAgainMs } from '#app/web/chat/ask-again.ts'
 import { io, type Socket } from 'socket.io-client'
 import { LIVE_PATH, type Notice } from '#app/platform/live.ts'
 import { type LivePerson, RATE_MINOR } from './live-pairs.ts'
@@ -54,11 +55,19 @@ export class LiveSide {
   }
 
   private async readAll(): Promise<void> {
+    let unanswered = 0
     while (this.again) {
       this.again = false
       const after = this.seen.at(-1)?.seq ?? 0
       const news = await this.ask(`?after=${after}`)
-      if (!news?.messages) return
+      if (!news?.messages) {
+        // As a page does: a busy server refuses reads, and what it has announced is still to be read.
+        unanswered += 1
+        await pause(askAgainMs({ live: this.socket.connected, unanswered }, Math.random()))
+        this.again = this.socket.active
+        continue
+      }
+      unanswered = 0
       for (const { seq, body } of news.messages) if (seq > (this.seen.at(-1)?.seq ?? 0)) this.seen.push({ seq, body })
       this.again ||= news.more === true
       if (news.messages.length > 0) this.onSeen()

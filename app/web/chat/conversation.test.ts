@@ -141,6 +141,17 @@ test('CHAT-02a a message that is read back before the answer to it stands once',
   expect([bodies(chat.read()), chat.read().pending]).toEqual([['one'], []])
 })
 
+test('CHAT-02 a read that a busy server did not answer says so, and the next one reads what came', async () => {
+  let busy = true
+  const server = aServer()
+  const ask: Ask = (path, form) => (busy ? Promise.resolve(null) : server.ask(path, form))
+  const chat = open({ ask }, { key: 'thread', written: true })
+  server.stored.set('a', line(1, 'one'))
+  expect([await chat.sync(), bodies(chat.read())]).toEqual([false, []])
+  busy = false
+  expect([await chat.sync(), bodies(chat.read())]).toEqual([true, ['one']])
+})
+
 test('CHAT-02a two answers that overlap show each message once', async () => {
   const server = aServer()
   const chat = open(server, { key: 'thread', written: true })

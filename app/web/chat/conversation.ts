@@ -78,23 +78,26 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     change({ pending: state.pending.map((one) => (one.clientId === clientId ? { ...one, ...values } : one)) })
   const drop = (clientId: string) => change({ pending: state.pending.filter((one) => one.clientId !== clientId) })
 
-  let syncing: Promise<void> | null = null
+  let syncing: Promise<boolean> | null = null
   let again = false
 
-  /** Reads what has come since the last message on screen. Whoever asks meanwhile gets what came since then, too. */
-  async function sync(): Promise<void> {
+  /**
+   * Reads what has come since the last message on screen. Whoever asks meanwhile gets what came since then, too. False where the server
+   * gave no answer, so that there may be news.
+   */
+  async function sync(): Promise<boolean> {
     again = true
     syncing ??= readNews().finally(() => (syncing = null))
     return syncing
   }
 
-  async function readNews(): Promise<void> {
+  async function readNews(): Promise<boolean> {
     while (again) {
       again = false
-      if (!state.written || !outside.isOnline()) return
+      if (!state.written || !outside.isOnline()) return true
       const after = state.lines.at(-1)?.seq ?? 0
       const news = (await outside.ask(`${outside.addressOf(state.key)}?${askFor(after, state.lines)}`)) as News | null
-      if (!news?.messages) return
+      if (!news?.messages) return false
       const { messages, changed = [], tips = [], more, ...rest } = news
       // Two answers may overlap: each number stands once.
       const last = state.lines.at(-1)?.seq ?? 0
@@ -109,6 +112,7 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
       again ||= more
       resume()
     }
+    return true
   }
 
   /**

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Side } from '#app/domain/chat/policy.ts'
 import { isLive, sayTyping, watchChannel, type Watched } from '#app/web/live/connection.ts'
+import { askAgainMs } from './ask-again.ts'
 import type { Conversation } from './conversation.ts'
 
-/** Without notices the page asks this often, as where connections are blocked; with them only in case one was lost. */
-const EVERY_MS = 4_000
-const EVERY_LIVE_MS = 30_000
 /** How long somebody who typed is shown as typing, and how often a browser says it. */
 const TYPING_MS = 6_000
 const SAY_EVERY_MS = 3_000
@@ -30,13 +28,15 @@ export function useLiveThread({ conversation, threadId, side, creatorId, onlineM
   useEffect(() => {
     if (!follows) return undefined
     let askedAt = performance.now()
+    let unanswered = 0
+    const chance = Math.random()
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       askedAt = performance.now()
-      void conversation.sync()
+      void conversation.sync().then((answered) => (unanswered = answered ? 0 : unanswered + 1))
     }
     const look = () => {
-      const due = performance.now() - askedAt >= (isLive() ? EVERY_LIVE_MS : EVERY_MS)
+      const due = performance.now() - askedAt >= askAgainMs({ live: isLive(), unanswered }, chance)
       if (due && document.visibilityState === 'visible') ask()
     }
     const seen = () => {
