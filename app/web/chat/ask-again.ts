@@ -2,6 +2,7 @@
 const EVERY_MS = 4_000
 const EVERY_LIVE_MS = 30_000
 const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 5_000
 
 /**
  * After how many milliseconds a thread asks for news again. An answer that did not come is asked for sooner, each time later than before: a
@@ -10,5 +11,5 @@ const FIRST_RETRY_MS = 1_000
 export function askAgainMs({ live, unanswered }: { live: boolean; unanswered: number }, chance: number): number {
   const every = live ? EVERY_LIVE_MS : EVERY_MS
   if (unanswered === 0) return every
-  return Math.min(every, FIRST_RETRY_MS * 2 ** (unanswered - 1) * (0.5 + chance))
+  return Math.min(every, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (unanswered - 1)) * (0.5 + chance))
 }
