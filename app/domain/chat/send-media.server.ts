@@ -4,6 +4,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { announceMessage } from './internal/announce.server.ts'
 import { findSame, writesTooFast } from './internal/earlier-messages.server.ts'
 import {
   type DraftProblem,
@@ -55,7 +56,10 @@ export async function sendMedia(creator: Person, message: NewMediaMessage): Prom
     if (!locked.ok) return locked
     const same = await findSame(tx, creator.id, clientId)
     if (same && (same.threadId !== threadId || same.body !== body)) return refuse({ kind: 'stale_form' })
-    if (same) return ok({ threadId, messageId: same.messageId, seq: same.seq })
+    if (same) {
+      announceMessage(tx, locked.value, same.seq)
+      return ok({ threadId, messageId: same.messageId, seq: same.seq })
+    }
     if (await writesTooFast(tx, creator.id)) return refuse({ kind: 'too_many' })
     const media = await readReadyDraft(tx, creator.id, { threadId })
     if (!media.ok) return media

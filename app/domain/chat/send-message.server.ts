@@ -10,6 +10,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { messagePaid } from './entries.ts'
+import { announceMessage } from './internal/announce.server.ts'
 import { findSame, writesTooFast } from './internal/earlier-messages.server.ts'
 import { readPaymentFacts } from './internal/payment-facts.server.ts'
 import { type PaidPrice, type Sent, storeMessage } from './internal/store-message.server.ts'
@@ -61,7 +62,11 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
     const same = await findSame(tx, actor.id, message.clientId)
     // The id of another message: a page that the browser's Back has brought, in which something else was typed.
     if (same && (same.threadId !== thread.id || same.body !== body)) return refuse({ kind: 'stale_form' })
-    if (same) return ok({ threadId: same.threadId, messageId: same.messageId, seq: same.seq })
+    if (same) {
+      // A server that died after it had stored the message may have told nobody; a page that knows it reads nothing twice.
+      announceMessage(tx, thread, same.seq)
+      return ok({ threadId: same.threadId, messageId: same.messageId, seq: same.seq })
+    }
     const verdict = canWrite(actor, thread.facts)
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const side = sideOf(actor, thread.facts)!
