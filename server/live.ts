@@ -116,20 +116,24 @@ export function createLive(options: {
     else await checkAndSync(connection)
   }
 
-  /** A browser asks for channels, and is told which it gets. Names that can be none, and repeated asking, cost no query. */
+  /**
+   * A browser asks for channels, and is told which it gets; null where that could not be read now, so that it asks again. Names that can be
+   * none, and repeated asking, cost no query.
+   */
   async function join(connection: Connection, names: unknown, answer: unknown): Promise<void> {
-    const reply = typeof answer === 'function' ? (answer as (got: readonly string[]) => void) : () => {}
+    const reply = typeof answer === 'function' ? (answer as (got: readonly string[] | null) => void) : () => {}
     const asked = (Array.isArray(names) ? names.slice(0, MAX_CHANNELS) : [])
       .map(readChannel)
       .filter((name) => name !== null)
     const { wants } = connection.data
     const fresh = [...new Set(asked)].filter((name) => !wants.has(name))
-    if (fresh.length > 0 && (!limits.takeJoin(connection.id) || wants.size + fresh.length > MAX_CHANNELS))
-      return reply([])
+    if (wants.size + fresh.length > MAX_CHANNELS) return reply([])
+    if (fresh.length > 0 && !limits.takeJoin(connection.id)) return reply(null)
     for (const name of fresh) wants.add(name)
     const got = await quietly(enter(connection, fresh))
     // What was refused is not asked for again.
     for (const name of fresh) if (!got?.includes(name)) wants.delete(name)
+    if (!got) return reply(null)
     reply(asked.filter((name) => connection.rooms.has(name)))
   }
 

@@ -40,12 +40,22 @@ export class LiveSide {
       reconnectionDelayMax: 5_000,
       extraHeaders: { origin: url, cookie: person.cookie, 'x-forwarded-for': person.address },
     })
-    this.socket.on('connect', () => this.socket.emit('join', [`thread:${threadId}`], () => void this.read()))
+    this.socket.on('connect', () => this.join())
     this.socket.on('notice', (notice: Notice) => {
       this.notices.push(notice)
       if (notice.kind !== 'typing') void this.read()
     })
     this.socket.on('sync', () => void this.read())
+  }
+
+  /** As a page does: a join that a busy server could not answer is asked for again. */
+  private join(): void {
+    this.socket
+      .timeout(5_000)
+      .emit('join', [`thread:${this.threadId}`], (failure: Error | null, got: readonly string[] | null) => {
+        void this.read()
+        if ((failure || !got) && this.socket.connected) setTimeout(() => this.join(), 1_000 * (0.5 + Math.random()))
+      })
   }
 
   read(): Promise<void> {

@@ -13,6 +13,8 @@ const HIDDEN_MS = 30_000
 const ATTEMPTS = 12
 const TRY_AGAIN_MS = 120_000
 const JOINED_WITHIN_MS = 5_000
+/** A busy server that could not read the rights is asked again, later each time, and not by all pages at once. */
+const JOIN_AGAIN_MS = [1_000, 2_000, 5_000]
 
 const watchers = new Map<Watched, Set<OnNotice>>()
 let socket: Socket | null = null
@@ -68,11 +70,24 @@ async function open(): Promise<void> {
 }
 
 /** What came before the server had joined them is asked for afterwards. */
-function join(channels: readonly Watched[]): void {
+function join(channels: readonly Watched[], tries = 0): void {
   if (!isLive()) return
   const asked = channels.filter((channel) => channel !== 'account')
   if (asked.length === 0) sync(channels)
-  else socket!.timeout(JOINED_WITHIN_MS).emit('join', asked, () => sync(channels))
+  else
+    socket!.timeout(JOINED_WITHIN_MS).emit('join', asked, (failure: Error | null, got: readonly string[] | null) => {
+      sync(channels)
+      if (!failure && got) return
+      const afterMs = JOIN_AGAIN_MS[Math.min(tries, JOIN_AGAIN_MS.length - 1)]! * (0.5 + Math.random())
+      setTimeout(
+        () =>
+          join(
+            channels.filter((channel) => watchers.has(channel)),
+            tries + 1,
+          ),
+        afterMs,
+      )
+    })
 }
 
 function sync(channels: readonly Watched[]): void {
