@@ -102,7 +102,7 @@ const ROWS: Row[] = [
     files: 'live-kills.test.ts',
     from: ['live-kills/live-kills'],
     counted: (figures) =>
-      `${figures.kills} kills with ${figures.clients} clients, ${figures.messages} messages, ${figures.lost} lost or doubled; all clients back at most ${figures.slowestBackMs} ms after the server was ready`,
+      `${figures.kills} kills with ${figures.clients} clients, ${figures.messages} messages, ${figures.lost} lost or doubled; all clients back at most ${figures.slowestBackMs} ms after the server was ready, all messages read at most ${figures.slowestReadMs} ms after that`,
   },
   {
     proof: '`npm run audit` over the restored data; it also names what is planted there',

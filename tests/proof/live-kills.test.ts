@@ -64,6 +64,7 @@ test(`CHAT-02a CHAT-02d CHAT-03a a server of two is killed ${KILLS} times under 
     creator: new LiveSide(nodes[(nth + 1) % 2]!.url, creator, threadId),
   }))
   const all = sides.flatMap(({ fan, creator }) => [fan, creator])
+  for (const side of all) side.keepAsking()
   await untilAll(all, ({ socket }) => socket.connected, 60_000)
   let slowestBackMs = 0
   let slowestReadMs = 0
@@ -82,7 +83,7 @@ test(`CHAT-02a CHAT-02d CHAT-03a a server of two is killed ${KILLS} times under 
       await untilAll(all, ({ socket }) => socket.connected, isLongRun ? 60_000 : BACK_WITHIN_MS),
     )
     await Promise.all(sending)
-    slowestReadMs = Math.max(slowestReadMs, await untilAll(all, ({ seen }) => seen.length > kill, 30_000))
+    slowestReadMs = Math.max(slowestReadMs, await untilAll(all, ({ seen }) => seen.length > kill, 45_000))
   }
   const wanted = Array.from({ length: KILLS }, (_, nth) => ({ seq: nth + 1, body: `message ${nth}` }))
   for (const { seen } of all) expect(seen).toEqual(wanted)

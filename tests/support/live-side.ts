@@ -24,6 +24,7 @@ export class LiveSide {
   onSeen: () => void = () => {}
   private reading: Promise<void> | null = null
   private again = false
+  private askedAt = performance.now()
   private readonly url: string
   readonly person: LivePerson
   private readonly threadId: string
@@ -58,6 +59,16 @@ export class LiveSide {
       })
   }
 
+  /** As a page does, in case a notice was lost with the server that should have sent it: asks after half a minute without news. */
+  keepAsking(): void {
+    const timer = setInterval(() => {
+      if (!this.socket.active) return clearInterval(timer)
+      if (performance.now() - this.askedAt >= askAgainMs({ live: this.socket.connected, unanswered: 0 }, 0.5))
+        void this.read()
+    }, 1_000)
+    timer.unref()
+  }
+
   read(): Promise<void> {
     this.again = true
     this.reading ??= this.readAll().finally(() => (this.reading = null))
@@ -68,6 +79,7 @@ export class LiveSide {
     let unanswered = 0
     while (this.again) {
       this.again = false
+      this.askedAt = performance.now()
       const after = this.seen.at(-1)?.seq ?? 0
       const news = await this.ask(`?after=${after}`)
       if (!news?.messages) {
