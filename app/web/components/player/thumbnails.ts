@@ -14,6 +14,8 @@ export function addThumbnails(stage: HTMLElement, video: HTMLVideoElement, seek:
     if (pictures || savesData()) return
     pictures = []
     const address = new URL(video.querySelector('source')?.src || video.currentSrc, location.href)
+    // The thumbnails of a video whose beginning alone is free are not.
+    if (address.pathname.endsWith('/free.mp4')) return
     address.pathname = address.pathname.replace(/[^/]+$/, 'thumbnails.vtt')
     const answer = await fetch(address).catch(() => null)
     if (!answer?.ok) return

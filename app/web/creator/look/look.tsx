@@ -55,18 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function take(creator: Person, place: PagePicture, uploadId: string): Promise<string | null> {
   const set = await setPagePicture(creator, place, uploadId)
   if (set.ok) return null
-  switch (set.refusal.kind) {
-    case 'upload_missing':
-      return 'This file has expired. Choose it again.'
-    case 'not_a_creator':
-      return NOT_NOW
-    case 'media_blocked':
-      return 'Our team has removed this photo before, or somebody who is shown in it did not agree. Choose another one.'
-    default:
-      return photoRefusalText(set.refusal)
-  }
+  if (set.refusal.kind === 'upload_missing') return 'This file has expired. Choose it again.'
+  if (set.refusal.kind === 'not_a_creator') return NOT_NOW
+  return set.refusal.kind === 'media_blocked' ? REMOVED_BEFORE : photoRefusalText(set.refusal)
 }
 
+const REMOVED_BEFORE =
+  'Our team has removed this photo before, or somebody who is shown in it did not agree. Choose another one.'
 const NOT_NOW = 'You can\u2019t change this now.'
 
 async function saveTags(creator: Person, form: FormData) {
