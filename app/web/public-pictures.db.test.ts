@@ -183,19 +183,19 @@ test('MEDIA-02 a fan\u2019s picture is only for the fan and for the creators who
 
 test('MEDIA-01 MEDIA-02 while sizes are being made another size or the preview is sent, never the original', async () => {
   const creator = await makeCreator()
-  const card = await storePicture(creator, 'card', false)
-  await ownerDb.updateTable('creators').set({ card_media_id: card }).where('profile_id', '=', creator.id).execute()
-  const original = readFileSync(join(folder(), storageKey(card, 'original.jpeg')))
+  const share = await storePicture(creator, 'share', false)
+  await ownerDb.updateTable('creators').set({ share_media_id: share }).where('profile_id', '=', creator.id).execute()
+  const original = readFileSync(join(folder(), storageKey(share, 'original.jpeg')))
   for (const rendition of ['w64.webp', 'w160.webp', 'w640.avif', 'w480.jpeg', 'w9999.jpeg']) {
     for (const actor of [null, creator]) {
-      const answer = await ask(actor, card, rendition)
+      const answer = await ask(actor, share, rendition)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, HIDDEN_CACHE])
       expect(answer.headers.get('content-type')).toBe('image/webp')
       expect(answer.body.length).toBeLessThan(2_000)
       expect(answer.body.equals(original)).toBe(false)
     }
   }
-  expect((await ask(creator, card, 'original')).status).toBe(404)
+  expect((await ask(creator, share, 'original')).status).toBe(404)
   const avatar = await storePicture(creator, 'avatar', false)
   await setAvatar(creator, avatar)
   const standIn = await ask(null, avatar, 'w320.avif')
