@@ -14,14 +14,18 @@ const PICTURES = {
   cover: {
     title: 'Cover',
     about: 'Wide, above your page.',
+    width: 480,
+    height: 160,
     hint: 'Three times as wide as high works best. At most 20 MB.',
   },
   card: {
     title: 'Card',
     about: 'Upright, in the feeds. Without one, your profile picture is shown.',
+    width: 160,
+    height: 200,
     hint: 'Four to five, such as 1200 by 1500. At most 20 MB.',
   },
-} as const satisfies Record<PagePicture, { title: string; about: string; hint: string }>
+} as const satisfies Record<PagePicture, { title: string; about: string; width: number; height: number; hint: string }>
 
 /** The cover of the page, the card in the feeds and the tags. Each is saved by itself, and works without script. */
 export function LookView({ page, answer }: { page: LookPage; answer: FormAnswer | undefined }) {
@@ -48,13 +52,20 @@ export function LookView({ page, answer }: { page: LookPage; answer: FormAnswer 
 }
 
 function Picture({ place, src, error }: { place: PagePicture; src: string | null; error?: string }) {
-  const { title, about, hint } = PICTURES[place]
+  const { title, about, width, height, hint } = PICTURES[place]
   const file = useAcceptedFile({ place })
   return (
     <Section id={`${place}-picture`} title={title} gap="stack-8">
       <p className="text-secondary">{about}</p>
       {src ? (
-        <img className={`look-picture look-${place}`} src={src} alt={`Your ${place} now`} />
+        <img
+          className={`look-picture look-${place}`}
+          src={src}
+          alt={`Your ${place} now`}
+          width={width}
+          height={height}
+          loading="lazy"
+        />
       ) : (
         <p className={`look-picture look-${place}`}>
           <Icon name="images" size={32} />
