@@ -35,6 +35,14 @@ async function storedVideo(seconds = 1): Promise<string> {
   return stored.value.mediaId
 }
 
+/** For subscribers. Returns the post. */
+function publishVideo(mediaId: string, more: { freeSeconds?: number } = {}): Promise<string> {
+  const post = { creatorId: creator.id, kind: 'video', caption: 'Film', mediaIds: [mediaId], expiresAt: null } as const
+  return inTransaction((tx) =>
+    publishPost(tx, { ...post, ...more, audience: { kind: 'subscribers' }, publishedAt: now() }),
+  )
+}
+
 async function fetchFrom(actor: Actor, mediaId: string, rendition: string, headers: Record<string, string> = {}) {
   const request = new Request(`http://localhost${mediaLinksFor(actor)(mediaId, rendition)}`, { headers })
   const context = new RouterContextProvider()
@@ -47,18 +55,7 @@ test.skipIf(missing !== null)(
   'MEDIA-02 DASH-03a the first seconds of a locked video are sent to everybody, and nothing else of it is',
   async () => {
     const mediaId = await storedVideo(6)
-    const postId = await inTransaction((tx) =>
-      publishPost(tx, {
-        creatorId: creator.id,
-        kind: 'video',
-        caption: 'Film',
-        audience: { kind: 'subscribers' },
-        mediaIds: [mediaId],
-        freeSeconds: 5,
-        publishedAt: now(),
-        expiresAt: null,
-      }),
-    )
+    const postId = await publishVideo(mediaId, { freeSeconds: 5 })
     const [holder, fan] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
     expect((await fetchFrom(fan, mediaId, 'free.mp4')).status).toBe(404)
@@ -83,20 +80,21 @@ test.skipIf(missing !== null)(
 )
 
 test.skipIf(missing !== null)(
+  'MEDIA-02 a video of a second has no free beginning, and its post shows none',
+  async () => {
+    const mediaId = await storedVideo()
+    const postId = await publishVideo(mediaId, { freeSeconds: 5 })
+    await transcodeVideo(mediaId)
+    expect((await findPostForViewer(null, postId))!.content).toMatchObject({ open: false, freeSeconds: null })
+    expect((await fetchFrom(null, mediaId, 'free.mp4')).status).toBe(404)
+  },
+)
+
+test.skipIf(missing !== null)(
   'MEDIA-02 a video is sent in ranges, only to entitled viewers; the uploaded file is never sent',
   async () => {
     const mediaId = await storedVideo()
-    const postId = await inTransaction((tx) =>
-      publishPost(tx, {
-        creatorId: creator.id,
-        kind: 'video',
-        caption: 'Film',
-        audience: { kind: 'subscribers' },
-        mediaIds: [mediaId],
-        publishedAt: now(),
-        expiresAt: null,
-      }),
-    )
+    const postId = await publishVideo(mediaId)
     const [holder, fan] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
     for (const rendition of ['video.mp4', 'original', 'w320.webp', 'audio'])

@@ -34,12 +34,19 @@ test('MEDIA-01h the parts of a rung follow one another without a gap', () => {
   ])
 })
 
-test('MEDIA-02 the free beginning is whole segments of at most so many seconds and half of the video', () => {
+test('MEDIA-02 the free beginning is the whole segments that hold so many seconds, at most half of the video', () => {
   const counts = (seconds: number, segmentMs: number[]) =>
     beginningOf({ ...STREAM, segmentMs, segmentBytes: segmentMs.map(() => 10) }, seconds)?.segmentBytes.length ?? 0
   const twenty = Array.from({ length: 20 }, () => 1_000)
   expect([5, 10, 30].map((seconds) => counts(seconds, twenty))).toEqual([5, 10, 10])
   expect(counts(5, [2_000, 2_000, 2_000, 2_000, 2_000])).toBe(2)
+  // In segments of two seconds the promised five are there.
+  expect(
+    counts(
+      5,
+      Array.from({ length: 31 }, () => 2_000),
+    ),
+  ).toBe(3)
   // Not even the first segment fits: nothing is free.
   expect(counts(5, [8_000, 8_000])).toBe(0)
   expect(counts(5, [4_000])).toBe(0)

@@ -62,14 +62,14 @@ export function partRange(index: StreamIndex, part: StreamPart['part']): { from:
 }
 
 /**
- * The beginning of a rung that everybody sees: whole segments of at most so many seconds, and never more than half of the video. Null
+ * The beginning of a rung that everybody sees: the whole segments that hold so many seconds, and never more than half of the video. Null
  * where not even its first segment fits.
  */
 export function beginningOf<Index extends StreamIndex>(stream: Index, seconds: number): Index | null {
   const whole = stream.segmentMs.reduce((sum, ms) => sum + ms, 0)
-  const most = Math.min(seconds * 1_000, whole / 2)
+  const most = Math.min((seconds + SEGMENT_SECONDS) * 1_000, whole / 2)
   let [count, length] = [0, 0]
-  while (count < stream.segmentMs.length && length + stream.segmentMs[count]! <= most) {
+  while (length < seconds * 1_000 && length + stream.segmentMs[count]! <= most) {
     length += stream.segmentMs[count]!
     count += 1
   }

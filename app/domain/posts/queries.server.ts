@@ -315,12 +315,9 @@ function freeSecondsIn(row: Row): FreeSeconds | null {
   if (row.free_seconds === null || video?.id === row.teaser_media_id) return null
   if (video?.state !== 'ready' || !video.transcoded || !video.streamed) return null
   const { width, height } = video.transcoded
-  return {
-    mediaId: video.id,
-    width,
-    height,
-    seconds: Math.min(row.free_seconds, Math.floor((video.duration ?? 0) / 2_000)),
-  }
+  const seconds = Math.min(row.free_seconds, Math.floor((video.duration ?? 0) / 2_000))
+  // Half of a very short video is nothing that can be played.
+  return seconds < 1 ? null : { mediaId: video.id, width, height, seconds }
 }
 
 function photoOf(row: Row, medium: Medium): ShownMedia['photos'][number] | null {

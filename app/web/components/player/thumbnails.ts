@@ -14,7 +14,7 @@ export function addThumbnails(stage: HTMLElement, video: HTMLVideoElement, seek:
     if (pictures || savesData()) return
     pictures = []
     const address = new URL(video.querySelector('source')?.src || video.currentSrc, location.href)
-    // The thumbnails of a video whose beginning alone is free are not.
+    // Where only the beginning of a video is free, its thumbnails are locked.
     if (address.pathname.endsWith('/free.mp4')) return
     address.pathname = address.pathname.replace(/[^/]+$/, 'thumbnails.vtt')
     const answer = await fetch(address).catch(() => null)

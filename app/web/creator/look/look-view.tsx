@@ -35,7 +35,7 @@ export function LookView({ page, answer }: { page: LookPage; answer: FormAnswer 
       <div>
         <h1 className="text-h1">Cover, card and tags</h1>
         <p className="text-secondary">
-          Everybody sees these pictures, also without a pass: nothing that belongs behind one.
+          Everybody sees these pictures, also without a pass. Keep what fans pay for out of them.
         </p>
       </div>
       <FormErrorSummary answer={answer} />
