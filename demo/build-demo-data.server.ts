@@ -26,6 +26,7 @@ import {
 } from './paint-creator.server.ts'
 import { composePosts } from './compose-posts.server.ts'
 import {
+  DEMO_APPLICANTS,
   DEMO_CREATORS,
   DEMO_FANS,
   DEMO_FOLLOWERS,
@@ -101,8 +102,9 @@ async function settlePeople(): Promise<Map<string, string>> {
     email_proven_at: joined,
   }
   const people = [
-    ...DEMO_CREATORS.map(({ recipe, email }) => ({
+    ...[...DEMO_CREATORS, ...DEMO_APPLICANTS].map(({ recipe, email, daysAgo }) => ({
       ...shared,
+      ...(daysAgo !== undefined && joinedAgo(daysAgo)),
       email,
       display_name: recipe.displayName,
       username: recipe.username,
@@ -112,10 +114,7 @@ async function settlePeople(): Promise<Map<string, string>> {
     })),
     ...[...DEMO_FANS, ...DEMO_FOLLOWERS].map((fan) => ({
       ...shared,
-      ...(fan.daysAgo !== undefined && {
-        created_at: addDays(now(), -fan.daysAgo),
-        email_proven_at: addDays(now(), -fan.daysAgo),
-      }),
+      ...(fan.daysAgo !== undefined && joinedAgo(fan.daysAgo)),
       email: fan.email,
       display_name: fan.displayName,
       username: fan.username,
@@ -144,6 +143,10 @@ async function settlePeople(): Promise<Map<string, string>> {
       await recordConsent(tx, row.id, EVERYBODY_AGREES, 'sign_up')
   })
   return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+function joinedAgo(days: number) {
+  return { created_at: addDays(now(), -days), email_proven_at: addDays(now(), -days) }
 }
 
 async function settleCreator(creator: DemoCreatorAccount, index: number, id: string): Promise<void> {

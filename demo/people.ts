@@ -4,7 +4,13 @@ export const DEMO_DOMAIN = 'demo.peach.example'
 
 /** The status of a demo creator: most are visible, one waits for review, one has let the weekly fee lapse. */
 export type DemoCreatorStatus = 'visible' | 'in_review' | 'lapsed'
-export type DemoCreatorAccount = { recipe: DemoCreator; email: string; status: DemoCreatorStatus }
+export type DemoCreatorAccount = {
+  recipe: DemoCreator
+  email: string
+  status: DemoCreatorStatus
+  /** Since when they are here; others joined before the history begins. */
+  daysAgo?: number
+}
 
 const ZAWADI: DemoCreator = {
   username: 'zawadi',
@@ -38,6 +44,25 @@ export type DemoFanAccount = {
   follows: readonly number[]
   /** Since when they are here; others joined before the history begins. */
   daysAgo?: number
+}
+
+/** Who applied in the past: rejected, approved without having paid the fee yet, and asked for another photo of the document. */
+export const DEMO_APPLICANTS: readonly DemoCreatorAccount[] = [
+  applicant('mirembe', 'Mirembe', 'Lira', 'drum', 'night', 60),
+  applicant('sanyu', 'Sanyu', 'Kampala', 'sails', 'leaf', 33),
+  applicant('apio', 'Apio', 'Soroti', 'basket', 'lake', 18),
+]
+
+function applicant(
+  username: string,
+  displayName: string,
+  city: string,
+  motif: DemoCreator['motif'],
+  palette: DemoCreator['palette'],
+  daysAgo: number,
+): DemoCreatorAccount {
+  const recipe: DemoCreator = { ...ZAWADI, username, displayName, city, motif, palette, bio: `Hello from ${city}.` }
+  return { recipe, email: `${username}@${DEMO_DOMAIN}`, status: 'in_review', daysAgo }
 }
 
 const KNOWN_FANS: readonly DemoFanAccount[] = [

@@ -27,6 +27,8 @@ import { newId } from '#app/platform/id.ts'
 import { type Random, seededRandom } from './artwork/seeded-random.ts'
 import { topUp } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
+import { type Met, playTeam } from './play-team.server.ts'
+import { tellSimulator } from './simulator.server.ts'
 import { payInDemo } from './pay.server.ts'
 import { findStaff } from './settle-staff.server.ts'
 import { DEMO_CREATORS, DEMO_DOMAIN, DEMO_FANS, type DemoFanAccount, legalNameOf } from './people.ts'
@@ -35,6 +37,9 @@ export const HISTORY_WEEKS = 26
 /** One payout of this week fails at the gateway. */
 const FAILING_WEEK = 3
 const PASS_HOLDERS = 8
+/** Whose sales are disputed and refunded, and who of the pass holders paid them by card, in weeks without a pass. */
+const DISPUTED = 'esther_dj'
+const CARD_PAYERS = [0, 4, 7] as const
 const TOP_UP = 260_000
 const TIPS = [2_000, 5_000, 5_000, 10_000, 10_000, 20_000, 50_000] as const
 const THANKS = [
@@ -59,7 +64,7 @@ type Buyer = { account: DemoFanAccount; person: Person; subscribed: Map<string, 
 
 /**
  * Plays half a year before the demo's first day, by the product's own commands under its own clock: subscriptions that begin and end, tips,
- * unlocks, passes and their weekly shares, and a payout each Friday, one of which fails. Payments at the gateway are written as they would
+ * unlocks, passes and their weekly shares, the team at work, and a payout each Friday, one of which fails. Payments at the gateway are written as they would
  * have been left (`payInDemo`); everything else happens. A build that was interrupted continues after the last sale that it played.
  */
 export async function playHistory(ids: ReadonlyMap<string, string>): Promise<void> {
@@ -88,6 +93,7 @@ type Stage = {
   posts: Map<string, SoldPost[]>
   /** Buyer and post. */
   bought: Set<string>
+  met: Met
 }
 type SoldPost = { id: string; publishedAt: Date }
 
@@ -136,6 +142,14 @@ async function settleStage(ids: ReadonlyMap<string, string>): Promise<Stage> {
     random: seededRandom('history'),
     posts,
     bought: new Set(unlocked.map(({ user_id, post_id }) => `${user_id} ${post_id}`)),
+    met: {
+      ids,
+      creatorId: sellers.find(({ username }) => username === DISPUTED)!.id,
+      payers: CARD_PAYERS.map((place) => ({
+        person: holders[place]!.person,
+        name: holders[place]!.account.displayName,
+      })),
+    },
   }
 }
 
@@ -158,15 +172,6 @@ function buyingFans(): DemoFanAccount[] {
 /** Payouts need money at the gateway; what the demo's fans paid never went through it. */
 function giveGatewayMoney(): Promise<void> {
   return tellSimulator('balance', { currency: 'UGX', available: 500_000_000 })
-}
-
-async function tellSimulator(what: 'balance' | 'scenario', body: object): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${config().simulatorPort}/control/${what}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`the simulator refused a ${what}: ${answer.status} ${await answer.text()}`)
 }
 
 async function openAccount(seller: Seller, index: number): Promise<void> {
@@ -199,6 +204,7 @@ async function playWeek(stage: Stage, begin: Date, week: number): Promise<void> 
     const at = addMinutes(addDays(begin, day), stage.random.integer(0, 600))
     if (stage.playedUntil !== null && at <= stage.playedUntil) continue
     await setClock(at)
+    await playTeam(week, day, stage.met)
     // Each buys once a day, so that they can buy at the same time.
     await inParallel(chooseBuyers(stage, week, 2 + Math.round(growth * 7)), 4, (buyer, sale) =>
       playSale(stage, buyer, `${week} ${day} ${sale}`),
