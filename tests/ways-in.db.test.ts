@@ -83,7 +83,7 @@ describe('AUTH-06 signed-in people are redirected to their page', () => {
     ['a fan without access', { type: 'fan' }, '/public-feed?expired=true'],
     ['a fan whose access ended', { type: 'fan', days: -1 }, '/public-feed?expired=true'],
     ['a fan whose access can’t be looked up', { type: 'fan', days: 5, withdraw: 'entitlements' }, '/public-feed'],
-    ['a visible creator', { type: 'creator', days: 5 }, '/*'],
+    ['a visible creator', { type: 'creator', days: 5 }, '/dashboard'],
     ['a creator whose fee lapsed', { type: 'creator', days: -1 }, '/creator-subscription'],
     ['an approved creator who never paid', { type: 'creator' }, '/creator-subscription'],
     [

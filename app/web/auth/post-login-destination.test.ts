@@ -14,7 +14,7 @@ const creator: SignedInFacts = { ...fan, userType: 'creator', username: 'amina_k
 test.each<[string, SignedInFacts, string]>([
   ['a fan with an incomplete profile', { ...fan, profileCompleted: false, access: 'active' }, '/profile-setup'],
   ['a creator with an incomplete profile', { ...creator, profileCompleted: false }, '/profile-setup'],
-  ['a creator whose fee is paid', creator, '/amina_k'],
+  ['a creator whose fee is paid: on their own dashboard', creator, '/dashboard'],
   ['a creator whose fee is paid, without a username', { ...creator, username: null }, '/profile-setup'],
   ['a creator who has not sent the application', { ...creator, application: 'draft' }, '/onboarding'],
   ['a creator whose application is in review', { ...creator, application: 'in_review' }, '/dashboard'],

@@ -25,7 +25,7 @@ export function postLoginDestination(facts: SignedInFacts): string {
       if (facts.application === 'draft') return to.creatorOnboarding.intro
       if (facts.application === 'in_review') return to.dashboard
       if (facts.creatorFee !== 'active') return to.creatorFee
-      return facts.username ? to.creator(facts.username) : to.profileSetup
+      return facts.username ? to.dashboard : to.profileSetup
     case 'fan':
       if (!facts.profileCompleted) return to.profileSetup
       if (facts.access === 'active') return to.premiumFeed

@@ -8,6 +8,7 @@ import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mob
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import type { PaymentFormData } from './checkout.ts'
+import { nameFromEmail } from './name-from-email.ts'
 import { PurchaseForm } from './purchase-form.tsx'
 import { ConsentNote } from '#app/web/components/sign-in-notes.tsx'
 
@@ -56,28 +57,7 @@ export function PaymentForm({ form, button, card = true, answer, note }: Payment
             <input type="hidden" name="method" value="card" />
           )}
           {asked ? (
-            <>
-              <TextField
-                label="Name"
-                name="name"
-                autoComplete="name"
-                maxLength={100}
-                defaultValue={values.name ?? payer?.name ?? ''}
-                error={error('name')}
-              />
-              <TextField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                inputMode="email"
-                maxLength={254}
-                readOnly={payer !== null}
-                hint={payer ? 'We send the receipt to your account’s email.' : undefined}
-                defaultValue={payer?.email ?? values.email ?? ''}
-                error={error('email')}
-              />
-            </>
+            <WhoPays payer={payer} values={values} error={error} />
           ) : (
             <PayingAs payer={payer} name={values.name || payer.name} />
           )}
@@ -99,6 +79,44 @@ function nextText(free: boolean, byPhone: boolean): string {
   if (free) return 'There is nothing to pay.'
   const there = byPhone ? 'You approve with your PIN there' : 'You type your card there'
   return `Next: the payment page. ${there}, we never see it. Appears as: ${STATEMENT_NAME}.`
+}
+
+type WhoPaysProps = {
+  payer: PaymentFormData['payer']
+  values: FormValues
+  error: (field: string) => string | undefined
+}
+
+/** Email and name. The name follows from the email until somebody writes another: the gateway wants one, and a phone's keys are small. */
+function WhoPays({ payer, values, error }: WhoPaysProps) {
+  const [suggested, setSuggested] = useState(nameFromEmail(values.email ?? ''))
+  const [written, setWritten] = useState<string | null>(values.name || payer?.name || null)
+  return (
+    <>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        readOnly={payer !== null}
+        hint={payer ? 'We send the receipt to your account’s email.' : undefined}
+        defaultValue={payer?.email ?? values.email ?? ''}
+        onChange={(event) => setSuggested(nameFromEmail(event.currentTarget.value))}
+        error={error('email')}
+      />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        value={written ?? suggested}
+        onChange={(event) => setWritten(event.currentTarget.value)}
+        error={error('name')}
+      />
+    </>
+  )
 }
 
 function PayingAs({ payer, name }: { payer: { email: string; changeHref: string | null }; name: string }) {
