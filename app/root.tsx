@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       viewer: actor && {
         displayName: actor.displayName ?? actor.email,
         username: actor.username,
-        avatarUrl: actor.avatarMediaId ? to.media(actor.avatarMediaId, 'w160.webp') : null,
+        avatarUrl: actor.avatarMediaId ? to.media(actor.avatarMediaId, 'w80.webp') : null,
         userType: actor.userType,
         browsesAsFan: browsesAsFan(request),
         unread,
@@ -104,7 +104,8 @@ let hydrated = false
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const scripts = useScreen().hydrate !== false
+  const { hydrate } = useScreen()
+  const scripts = hydrate !== false && !(hydrate === 'unless_saving_data' && root?.saveData)
   // A failure mounts the document again, and a script that React makes in the browser is refused by Trusted Types: the page would stay white.
   const [first] = useState(!hydrated)
   useEffect(() => {

@@ -96,8 +96,8 @@ export type Cacheable = {
 export type Screen = {
   /** full: header, footer, bottom bar; focused: the logo only; bare: no header; none: the page renders its own frame. */
   shell?: 'full' | 'focused' | 'bare' | 'none'
-  /** false: the page ships no script at all. */
-  hydrate?: boolean
+  /** false: the page ships no script at all. 'unless_saving_data': none to a browser that saves data, for a page that works whole without. */
+  hydrate?: boolean | 'unless_saving_data'
   tab?: NavigationTab
   bottomBar?: boolean
   /**

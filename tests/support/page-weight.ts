@@ -34,10 +34,28 @@ export const PAGE_BUDGETS: { name: string; path: string; status?: number; budget
   },
 ]
 
+/** What a fan with a pass opens, and both feeds for a phone that saves data, which get no script. `gal` needs the creator's id. */
+export const FAN_BUDGETS: { name: string; path: string; savesData?: boolean; budget: Budget }[] = [
+  { name: 'premium feed', path: '/unblocked-feed', budget: { html: 18, css: 14, js: 130, aboveFold: 60, total: 230 } },
+  { name: 'opened creator', path: '/gal/', budget: { html: 18, css: 14, js: 130, aboveFold: 45, total: 215 } },
+  {
+    name: 'premium feed, saving data',
+    path: '/unblocked-feed',
+    savesData: true,
+    budget: { html: 18, css: 14, js: 0, aboveFold: 60, total: 120 },
+  },
+  {
+    name: 'feed, saving data',
+    path: '/public-feed',
+    savesData: true,
+    budget: { html: 18, css: 14, js: 0, aboveFold: 60, total: 120 },
+  },
+]
+
 type Loaded = { url: string; type: string; bytes: number }
 
 /**
- * Opens a page as an adult's phone with an empty cache (a visitor's, unless `cookies` are given) and weighs what arrives until it is idle.
+ * Opens a page as an adult's phone with an empty cache (a visitor's, unless `cookies` are given; `savesData`: with its data saver on) and weighs what arrives until it is idle.
  */
 export async function weighPage(
   browser: Browser,
@@ -45,11 +63,13 @@ export async function weighPage(
   path: string,
   status = 200,
   cookies: Cookie[] = [],
+  savesData = false,
 ): Promise<PageWeight> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     deviceScaleFactor: 2,
     serviceWorkers: 'block',
+    ...(savesData && { extraHTTPHeaders: { 'save-data': 'on' } }),
   })
   try {
     await context.addCookies([{ name: 'peach_adult', value: '1', url: origin }])

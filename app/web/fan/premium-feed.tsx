@@ -16,7 +16,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: { who: 'pass', gate: passGate } },
   title: 'Premium Peach',
-  screen: { shell: 'full', tab: 'feed' },
+  screen: { shell: 'full', tab: 'feed', hydrate: 'unless_saving_data' },
 } satisfies RouteHandle
 
 const FILTERS: readonly { name: FeedFilter; label: string }[] = [

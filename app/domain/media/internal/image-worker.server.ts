@@ -219,7 +219,7 @@ async function mark(request: Extract<ImageRequest, { kind: 'mark' }>): Promise<C
   drawChips(pixels, chipField(Uint8Array.from(request.seed), width, height), Uint8Array.from(request.code))
   const picture = sharp(data, { raw: { width, height, channels: 3 } })
   const bytes = await (
-    request.format === 'webp' ? picture.webp({ quality: 78, effort: 0 }) : picture.jpeg({ quality: 82, mozjpeg: false })
+    request.format === 'webp' ? picture.webp({ quality: 75, effort: 2 }) : picture.jpeg({ quality: 82, mozjpeg: false })
   ).toBuffer()
   return { width, height, format: request.format, bytes }
 }
