@@ -34,7 +34,8 @@ export function useDatabase(options: { max?: number } = {}): {
   let owner: pg.Client
 
   beforeAll(async () => {
-    await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`)
+    // A copy of files is twice as fast as the log's way where nothing has to survive a crash.
+    await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
     useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
     useSecrets([TEST_SECRET])
     setClockAdvance(0)

@@ -13,6 +13,7 @@ let viewer: string
 let advanced = 0
 
 beforeEach(async () => {
+  forgetMediaUse()
   viewer = (await makePerson()).id
   // Each test begins at nine in the morning of its own day in Kampala, so that its hours don't overlap with the next test.
   const today = new Date(Date.now() + advanced)
