@@ -66,7 +66,7 @@ export const to = {
   chatMedia: (id: string) => href('/chat/:id/media', { id }),
   unlockMessage: (messageId: string) => href('/messages/:messageId/unlock', { messageId }),
   ownPage: '/dashboard/page',
-  pageLook: '/dashboard/page/look',
+  pageAppearance: '/dashboard/page/appearance',
   prices: '/dashboard/prices',
   chatPrice: '/dashboard/chat-price',
   massMessages: '/dashboard/messages',

@@ -176,7 +176,7 @@ export default [
   route('dashboard/requests/:requestId/refusal', 'web/creator/requests/refusal.tsx'),
   route('dashboard/requests/:requestId/delivery', 'web/creator/requests/delivery.tsx'),
   route('dashboard/page', 'web/creator/page.tsx'),
-  route('dashboard/page/look', 'web/creator/look/look.tsx'),
+  route('dashboard/page/appearance', 'web/creator/appearance/appearance.tsx'),
   route('dashboard/prices', 'web/creator/prices.tsx'),
   route('dashboard/chat-price', 'web/creator/chat-price.tsx'),
   route('dashboard/messages', 'web/creator/messages/messages.tsx'),

@@ -27,7 +27,7 @@ export const SCREENS_OF_CREATORS: readonly Screen[] = (
       go: at('/dashboard/messages/new?kind=photo'),
       title: 'New message to many · Peach',
     },
-    { name: 'cover, card and tags', go: at('/dashboard/page/look'), title: 'Cover, card and tags · Peach' },
+    { name: 'cover, card and tags', go: at('/dashboard/page/appearance'), title: 'Cover, card and tags · Peach' },
     { name: 'vault', go: at('/dashboard/vault'), title: 'Vault · Peach', main: true },
     { name: 'requests received', go: at('/dashboard/requests'), title: 'Custom requests · Peach', main: true },
     {

@@ -157,11 +157,11 @@ export async function findPrices(creatorId: string): Promise<Prices | null> {
 }
 
 /** What a creator's page and card show beside the profile. */
-export async function findPageLook(
+export async function findPageAppearance(
   creatorId: string,
 ): Promise<{ coverMediaId: string | null; cardMediaId: string | null; tags: string[] } | null> {
   const [row] = await queryPrepared<{ coverMediaId: string | null; cardMediaId: string | null; tags: string[] }>(
-    'creator-page-look',
+    'creator-page-appearance',
     `select cover_media_id as "coverMediaId", card_media_id as "cardMediaId", tags from creators where profile_id = $1`,
     [creatorId],
   )

@@ -34,7 +34,12 @@ export default function OwnPage({ loaderData }: Route.ComponentProps) {
       <FactRows
         facts={[
           { icon: 'pencil', title: 'Profile', meta: 'Picture, name, place and bio', href: to.editProfile },
-          { icon: 'images', title: 'Cover, card and tags', meta: 'How fans see you in the feeds', href: to.pageLook },
+          {
+            icon: 'images',
+            title: 'Cover, card and tags',
+            meta: 'How fans see you in the feeds',
+            href: to.pageAppearance,
+          },
           { icon: 'tags', title: 'Prices', meta: prices ?? 'Set them when you apply', href: to.prices },
           { icon: 'message-circle', title: 'Chat', meta: chat ?? 'Price of a message', href: to.chatPrice },
           { icon: 'sparkles', title: 'Custom requests', meta: 'What you make, and its prices', href: to.requestPrices },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
-import { findPageLook } from '#app/domain/creators/queries.server.ts'
+import { findPageAppearance } from '#app/domain/creators/queries.server.ts'
 import { setPagePicture } from '#app/domain/creators/set-page-picture.server.ts'
 import { blockMedium } from '#app/domain/moderation/review-content.server.ts'
 import { publishPost } from '#app/domain/posts/publish-post.server.ts'
 import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import * as page from '#app/web/creator/look/look.tsx'
+import * as page from '#app/web/creator/appearance/appearance.tsx'
 import { makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -19,7 +19,7 @@ useDatabase()
 useMediaFolder()
 useSpoolFolder()
 
-const PATH = '/dashboard/page/look'
+const PATH = '/dashboard/page/appearance'
 const WIDTH = { kind: 'rendition', spec: { width: 320, format: 'webp' } } as const
 
 test('PROF-01b a creator changes cover and card after the application: everybody sees the new one, and nobody the old', async () => {
@@ -32,7 +32,7 @@ test('PROF-01b a creator changes cover and card after the application: everybody
     // Sent twice, it is one picture.
     for (let again = 0; again < 2; again += 1)
       expect((await browser.call(page, PATH, { form })).data).toMatchObject({ ok: true })
-    const { coverMediaId } = (await findPageLook(creator.id))!
+    const { coverMediaId } = (await findPageAppearance(creator.id))!
     await makeRenditions(coverMediaId!)
     seen.push(coverMediaId!)
   }
@@ -60,7 +60,7 @@ test('PROF-01b a picture is refused in words where it is damaged, missing, of an
       ok: false,
     })
   expect((await browser.call(page, PATH, { form: { place: 'card' } })).data).toMatchObject({ ok: false })
-  expect(await findPageLook(creator.id)).toMatchObject({ cardMediaId: null })
+  expect(await findPageAppearance(creator.id)).toMatchObject({ cardMediaId: null })
   expect(await setPagePicture(fan, 'card', uploads[0]!)).toEqual({ ok: false, refusal: { kind: 'not_a_creator' } })
 })
 
@@ -81,7 +81,7 @@ test('SAFE-01e a photo that staff have removed from a post does not come back as
       ok: false,
       refusal: { kind: 'media_blocked' },
     })
-  expect(await findPageLook(creator.id)).toMatchObject({ coverMediaId: null, cardMediaId: null })
+  expect(await findPageAppearance(creator.id)).toMatchObject({ coverMediaId: null, cardMediaId: null })
 })
 
 test('ONB-C-02 tags can be changed later: of the list, three at most', async () => {
@@ -89,7 +89,7 @@ test('ONB-C-02 tags can be changed later: of the list, three at most', async () 
   const browser = aBrowser(creator)
   const save = (tags: string) => browser.call(page, PATH, { form: { tags } })
   expect(await save('music')).toMatchObject({ status: 303 })
-  expect((await findPageLook(creator.id))!.tags).toEqual(['music'])
+  expect((await findPageAppearance(creator.id))!.tags).toEqual(['music'])
   expect((await save('famous')).data).toMatchObject({ ok: false })
-  expect((await findPageLook(creator.id))!.tags).toEqual(['music'])
+  expect((await findPageAppearance(creator.id))!.tags).toEqual(['music'])
 })

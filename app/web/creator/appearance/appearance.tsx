@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { findPageLook } from '#app/domain/creators/queries.server.ts'
+import { findPageAppearance } from '#app/domain/creators/queries.server.ts'
 import { type PagePicture, setPagePicture } from '#app/domain/creators/set-page-picture.server.ts'
 import { setTags } from '#app/domain/creators/set-tags.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -14,13 +14,13 @@ import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { renditionPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { LookView } from './look-view.tsx'
-import lookStylesUrl from './look.css?url'
-import type { Route } from './+types/look'
+import { AppearanceView } from './appearance-view.tsx'
+import appearanceStylesUrl from './appearance.css?url'
+import type { Route } from './+types/appearance'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: creatorStylesUrl },
-  { rel: 'stylesheet', href: lookStylesUrl },
+  { rel: 'stylesheet', href: appearanceStylesUrl },
 ]
 
 export const handle = {
@@ -33,10 +33,14 @@ export const handle = {
 const PLACES: readonly PagePicture[] = ['cover', 'card']
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const look = await findPageLook(context.get(personContext).id)
+  const appearance = await findPageAppearance(context.get(personContext).id)
   const src = (mediaId: string | null | undefined, width: number) =>
     mediaId ? renditionPath(mediaId, { width, format: 'webp' }) : null
-  return { cover: src(look?.coverMediaId, 480), card: src(look?.cardMediaId, 160), tags: look?.tags ?? [] }
+  return {
+    cover: src(appearance?.coverMediaId, 480),
+    card: src(appearance?.cardMediaId, 160),
+    tags: appearance?.tags ?? [],
+  }
 }
 
 /** One picture: the upload that script has sent (`take`) or the file of a form without script; else the tags. */
@@ -49,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readFileField(form, place, place, creator)
   if (read.kind === 'none') return invalidForm({ [place]: 'Choose a photo first' }, {})
   const problem = read.kind === 'refused' ? read.message : await take(creator, place, read.uploadId)
-  return problem ? invalidForm({ [place]: problem }, {}) : redirect(to.pageLook, 303)
+  return problem ? invalidForm({ [place]: problem }, {}) : redirect(to.pageAppearance, 303)
 }
 
 async function take(creator: Person, place: PagePicture, uploadId: string): Promise<string | null> {
@@ -61,7 +65,7 @@ async function take(creator: Person, place: PagePicture, uploadId: string): Prom
 }
 
 const REMOVED_BEFORE =
-  'Our team has removed this photo before, or somebody who is shown in it did not agree. Choose another one.'
+  'Our team has removed this photo or one that looks like it, or somebody who is shown in it did not agree. Choose another one.'
 const NOT_NOW = 'You can\u2019t change this now.'
 
 async function saveTags(creator: Person, form: FormData) {
@@ -70,11 +74,14 @@ async function saveTags(creator: Person, form: FormData) {
     form.getAll('tags').flatMap((tag) => (typeof tag === 'string' ? tag : [])),
   )
   if (set.ok)
-    return redirectWithToast(to.pageLook, { title: 'Saved', description: 'Your tags are in the feeds from now on.' })
+    return redirectWithToast(to.pageAppearance, {
+      title: 'Saved',
+      description: 'Your tags are in the feeds from now on.',
+    })
   if (set.refusal.kind === 'not_a_creator') return refuseForm({ status: 403, description: NOT_NOW })
   return invalidForm({ tags: set.refusal.kind === 'too_many' ? 'Pick up to 3' : 'Choose from the list' }, {})
 }
 
-export default function Look({ loaderData, actionData }: Route.ComponentProps) {
-  return <LookView page={loaderData} answer={actionData} />
+export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
+  return <AppearanceView page={loaderData} answer={actionData} />
 }

@@ -8,7 +8,7 @@ import { TagField } from '#app/web/creator/onboarding/tag-field.tsx'
 import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 
-type LookPage = { cover: string | null; card: string | null; tags: readonly string[] }
+type AppearancePage = { cover: string | null; card: string | null; tags: readonly string[] }
 
 const PICTURES = {
   cover: {
@@ -28,7 +28,7 @@ const PICTURES = {
 } as const satisfies Record<PagePicture, { title: string; about: string; width: number; height: number; hint: string }>
 
 /** The cover of the page, the card in the feeds and the tags. Each is saved by itself, and works without script. */
-export function LookView({ page, answer }: { page: LookPage; answer: FormAnswer | undefined }) {
+export function AppearanceView({ page, answer }: { page: AppearancePage; answer: FormAnswer | undefined }) {
   const { error } = readAnswer(answer)
   return (
     <div className="container container-narrow stack stack-24">
@@ -59,7 +59,7 @@ function Picture({ place, src, error }: { place: PagePicture; src: string | null
       <p className="text-secondary">{about}</p>
       {src ? (
         <img
-          className={`look-picture look-${place}`}
+          className={`appearance-picture appearance-${place}`}
           src={src}
           alt={`Your ${place} now`}
           width={width}
@@ -67,7 +67,7 @@ function Picture({ place, src, error }: { place: PagePicture; src: string | null
           loading="lazy"
         />
       ) : (
-        <p className={`look-picture look-${place}`}>
+        <p className={`appearance-picture appearance-${place}`}>
           <Icon name="images" size={32} />
           <span className="text-caption">{`No ${place} yet`}</span>
         </p>
