@@ -3,7 +3,8 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import type { Product } from '../support/product.ts'
-import { confirmAdult, signIn } from './people.ts'
+import { confirmAdult, newestMail, signIn } from './people.ts'
+import { signInStaff } from './staff-people.ts'
 
 // Amina goes live and sends invites, so the journeys have a server of their own.
 let shop: Product
@@ -12,6 +13,7 @@ let amina: BrowserContext
 const before = process.env.PEACH_URL
 
 const AMINA = `(select id from profiles where email = 'amina@demo.peach.example')`
+const AMINA_EMAIL = 'amina@demo.peach.example'
 const PHONE = { width: 360, height: 800 }
 
 test.describe.configure({ mode: 'serial' })
@@ -23,7 +25,10 @@ test.beforeAll(async ({ browser }) => {
   owner = await openOwner(shop.dataDir)
   await owner.query(`update creators set is_live = false where profile_id = ${AMINA}`)
   amina = await browser.newContext({ viewport: PHONE })
-  await signIn(await amina.newPage(), 'amina@demo.peach.example')
+  const page = await amina.newPage()
+  await signIn(page, AMINA_EMAIL)
+  // AUTH-06: a visible creator's sign-in ends on the dashboard.
+  await expect(page).toHaveURL(/\/dashboard$/)
   // WhatsApp is not asked in a test.
   await amina.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/plain', body: 'WhatsApp' }))
 })
@@ -150,4 +155,41 @@ test('DASH-03 ROUTE-04 a creator’s own page leads to what they set; a new goal
   await page.getByRole('button', { name: 'Back to my dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await Promise.all([page.close(), context.close()])
+})
+
+test('ADMIN-04c AUTH-10 a suspended creator is mailed the reason, signs in, reads it and sees their money; then the page is back', async ({
+  browser,
+}) => {
+  const reason = 'Two posts showed somebody who had not agreed.'
+  const staff = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const moderator = await staff.newPage()
+  await signInStaff(moderator, 'moderator', shop)
+  const decide = async (open: string, button: string) => {
+    await moderator.goto(`${shop.url}/admin/peaches?filter=all`)
+    await moderator
+      .getByRole('link', { name: /Amina K/ })
+      .first()
+      .click()
+    await moderator.getByRole('link', { name: open }).click()
+    const dialog = moderator.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(reason)
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await decide('Suspend…', 'Suspend creator')
+  await expect.poll(async () => (await newestMail(AMINA_EMAIL, 0, shop.url)).subject).toBe('News about your account')
+
+  await amina.clearCookies()
+  const page = await amina.newPage()
+  await signIn(page, AMINA_EMAIL)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText(`The reason: ${reason}`)).toBeVisible()
+  await page.goto(`${shop.url}/dashboard/earnings`)
+  await expect(page.getByRole('heading', { name: 'Earnings' }).first()).toBeVisible()
+  await expect(page.getByText(/UGX/).first()).toBeVisible()
+
+  await decide('Reinstate…', 'Reinstate creator')
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(page.getByText(`The reason: ${reason}`)).toHaveCount(0)
+  await Promise.all([page.close(), staff.close()])
 })

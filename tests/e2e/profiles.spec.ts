@@ -87,6 +87,12 @@ test.describe('profiles', () => {
     await page.goto(`${base()}/amina_k`)
     await page.getByRole('link', { name: 'Share Amina K' }).click()
     await expect(toast(page)).toContainText('Link copied')
+    // Above what sticks to the foot of the page, and above the bar.
+    const [shown, foot] = await Promise.all([
+      toast(page).locator('> *').first().boundingBox(),
+      page.getByRole('link', { name: 'Get full access' }).last().boundingBox(),
+    ])
+    expect(shown!.y + shown!.height).toBeLessThanOrEqual(foot!.y)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${base()}/amina_k`)
     await page.goto(`${base()}/amina_k?native`)
     await page.getByRole('link', { name: 'Share Amina K' }).click()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fingerprintPhotos } from '#app/domain/watermarks/fingerprint-media.server.ts'
+import { fingerprintOriginals, fingerprintPhotos } from '#app/domain/watermarks/fingerprint-media.server.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { copyFingerprints } from './block-media.server.ts'
@@ -44,15 +44,21 @@ export async function findBlocked(tx: Tx, mediaIds: readonly string[]): Promise<
 }
 
 /**
- * Those of these media that can't be sent to anybody: staff have removed their bytes, or somebody who is shown in them did not agree and
- * nobody has lifted that. For what is sent outside of posts, where no release is signed.
+ * Those of these media that can't be sent to anybody: staff have removed their bytes or a photo that they look like, or somebody who is
+ * shown in them did not agree and nobody has lifted that. For what is sent outside of posts, where no release is signed and nobody compares
+ * pictures: a look-alike that was published in a post has been compared there. `fingerprintToCompare` reads the pictures before.
  */
 export async function findStopped(tx: Tx, mediaIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m where m.id = any(${mediaIds}::uuid[])
       and (exists (select from blocked_media b where b.content_sha256 = m.content_sha256 and b.unblocked_at is null)
         or exists (select from release_refusals f
-          where f.creator_id = m.owner_id and f.content_sha256 = m.content_sha256 and f.lifted_at is null))`.execute(tx)
+          where f.creator_id = m.owner_id and f.content_sha256 = m.content_sha256 and f.lifted_at is null)
+        or exists (select from media_fingerprints f join blocked_fingerprints g on f.part = 0 or g.part = 0
+            join blocked_media b on b.id = g.block_id and b.unblocked_at is null
+          where f.media_id = m.id and bit_count(f.fingerprint # g.fingerprint) <= ${MATCH_BITS})
+          and not exists (select from post_media pm join posts p on p.id = pm.post_id
+            where pm.media_id = m.id and p.state in ('published', 'archived')))`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -71,6 +77,11 @@ export async function fingerprintPhotosOf(postId: string): Promise<void> {
     photos.map(({ id }) => id),
   )
   if (waiting.length > 0) await fingerprintPhotos(waiting)
+}
+
+/** Stores what photos look like that are about to be sent outside of posts, before the transaction that asks `findStopped`. */
+export async function fingerprintToCompare(mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length > 0 && (await hasBlockedPhotos(db))) await fingerprintOriginals(mediaIds)
 }
 
 async function hasBlockedPhotos(connection: Db | Tx): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type DraftProblem,
   isVisible,
   lockMassMessages,
+  prepareDraft,
   readReadyDraft,
   removeFromDraft,
 } from './internal/media-draft.server.ts'
@@ -45,6 +46,7 @@ export async function createMassMessage(creator: Actor, message: NewMassMessage)
   const priceMinor = message.files?.priceMinor ?? null
   if (priceMinor !== null && !isPostPrice(priceMinor)) return refuse({ kind: 'price_out_of_bounds' })
   if (!isId(message.clientId)) return refuse({ kind: 'stale_form' })
+  if (creator && message.files) await prepareDraft(creator.id, MANY)
   return inTransaction<Answer>(async (tx) => {
     const verdict = canWriteToMany(creator, { visible: creator !== null && (await isVisible(tx, creator.id)) })
     if (!verdict.allowed || !creator)

@@ -10,6 +10,7 @@ import {
   type DraftProblem,
   type DraftRefusal,
   lockThreadOfCreator,
+  prepareDraft,
   readReadyDraft,
   removeFromDraft,
 } from './internal/media-draft.server.ts'
@@ -51,6 +52,7 @@ export async function sendMedia(creator: Person, message: NewMediaMessage): Prom
   const body = read.body ?? ''
   if (priceMinor !== null && !isPostPrice(priceMinor)) return refuse({ kind: 'price_out_of_bounds' })
   if (!isId(clientId)) return refuse({ kind: 'stale_form' })
+  await prepareDraft(creator.id, { threadId })
   return inTransaction<Answer>(async (tx) => {
     const locked = await lockThreadOfCreator(tx, creator, threadId)
     if (!locked.ok) return locked

@@ -1,4 +1,4 @@
-import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
+import { findStopped, fingerprintToCompare } from '#app/domain/blocklist/compare-media.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
 import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
@@ -12,7 +12,7 @@ export type PagePictureRefusal =
   | PhotoRefusal
   | { kind: 'upload_missing' }
   | { kind: 'not_a_creator' }
-  /** Staff have removed the same file, or somebody who is shown in it did not agree. */
+  /** Staff have removed the same file or one that it looks like, or somebody who is shown in it did not agree. */
   | { kind: 'media_blocked' }
 
 /** Makes a finished upload of a creator the cover of their page or their card, at once. Safe to run twice. */
@@ -25,6 +25,7 @@ export async function setPagePicture(
   const stored = await storeUploadedPhoto({ ownerId: creator.id, uploadId, purpose: place })
   if (!stored.ok) return stored
   const { mediaId } = stored.value
+  await fingerprintToCompare([mediaId])
   return inTransaction<Result<{ mediaId: string }, PagePictureRefusal>>(async (tx) => {
     if ((await findStopped(tx, [mediaId])).length > 0) return refuse({ kind: 'media_blocked' })
     const { numUpdatedRows } = await tx

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { addMediumToMessage } from '#app/domain/chat/add-media.server.ts'
+import { createMassMessage } from '#app/domain/chat/create-mass-message.server.ts'
+import { setPagePicture } from '#app/domain/creators/set-page-picture.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
@@ -16,12 +19,14 @@ import { makeCreator, makePerson, makePost, useMediaFolder } from '#tests/suppor
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { listing } from '#tests/support/listing.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
 import { countBlockedMedia, listBlockedMedia } from '#app/domain/blocklist/queries.server.ts'
 import { unblockMedium } from '#app/domain/blocklist/unblock-medium.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 useDatabase()
 useMediaFolder()
+useSpoolFolder()
 
 const WRITER = { tab: 'tab-1', version: 0 }
 const REASON = 'This breaks the rules of Peach.'
@@ -50,11 +55,15 @@ async function knownCreator(): Promise<Person> {
   return creator
 }
 
-/** Posts this photo, as the composer would. */
-async function postPhoto(creator: Person, photo: Buffer) {
+async function storedPhoto(creator: Person, photo: Buffer): Promise<string> {
   const stored = await storePhoto({ ownerId: creator.id, purpose: 'post', bytes: photo })
   if (!stored.ok) throw new Error(stored.refusal.kind)
-  const { mediaId } = stored.value
+  return stored.value.mediaId
+}
+
+/** Posts this photo, as the composer would. */
+async function postPhoto(creator: Person, photo: Buffer) {
+  const mediaId = await storedPhoto(creator, photo)
   await makeRenditions(mediaId)
   return postMedium(creator, mediaId)
 }
@@ -170,6 +179,38 @@ describe('media that staff removed', () => {
       .execute()
     expect(matches).toEqual([{ media_id: copy.mediaId, blocked: first.mediaId }])
     expect((await postPhoto(other, await freshPhoto())).state).toBe('published')
+  })
+
+  test('SAFE-01e a photo that looks like a blocked one is neither sent to fans nor made a cover, until a person has approved it in a post', async () => {
+    const [moderator, creator, other] = [
+      await makeStaff('content-moderator'),
+      await knownCreator(),
+      await knownCreator(),
+    ]
+    const photo = await freshPhoto()
+    const first = await postPhoto(creator, photo)
+    await takeDownPost(moderator, first.postId, REASON)
+    const copy = await sharp(photo).resize(480).jpeg({ quality: 60 }).toBuffer()
+    const sendToMany = async (bytes: Buffer | null, mediaId: string) => {
+      if (bytes) await addMediumToMessage(other, { threadId: null }, mediaId)
+      const text = { text: '', clientId: newId(), audience: { kind: 'subscribers' }, sendAt: null } as const
+      const sent = await createMassMessage(other, { ...text, files: { priceMinor: null } })
+      return sent.ok ? 'sent' : sent.refusal.kind
+    }
+    const mediaId = await storedPhoto(other, copy)
+    await makeRenditions(mediaId)
+    expect(await sendToMany(copy, mediaId)).toBe('media_blocked')
+    const upload = await makeUpload(other, 'cover', copy)
+    expect(await setPagePicture(other, 'cover', upload)).toMatchObject({ refusal: { kind: 'media_blocked' } })
+    // A different photo is no copy.
+    const different = await makeUpload(other, 'cover', await freshPhoto())
+    expect((await setPagePicture(other, 'cover', different)).ok).toBe(true)
+
+    const { postId, state } = await postMedium(other, mediaId)
+    expect(state).toBe('in_review')
+    expect(await sendToMany(null, mediaId)).toBe('media_blocked')
+    expect((await approveWaitingPost(moderator, postId)).ok).toBe(true)
+    expect(await sendToMany(null, mediaId)).toBe('sent')
   })
 
   test('SAFE-01e what a blocked photo looks like stays when the photo is destroyed', async () => {

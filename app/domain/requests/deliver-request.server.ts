@@ -1,13 +1,14 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { EndRefusal } from '#app/domain/wallet/end-hold.server.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { newsOf } from './internal/news-of.server.ts'
 import { isCreatorVisible, lockOpenRequest, type LockRefusal, type RequestRow } from './internal/request-row.server.ts'
 import { sellRequest } from './internal/sell.server.ts'
-import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
+import { findStopped, fingerprintToCompare } from '#app/domain/blocklist/compare-media.server.ts'
 import { type AnswerDenial, canAnswer } from './policy.ts'
 import type { RequestKind } from './request.ts'
 
@@ -18,7 +19,7 @@ export type DeliverRefusal =
   /** Nothing of the kind that was asked for is added. */
   | { kind: 'media_missing'; medium: RequestKind }
   | { kind: 'media_not_ready' }
-  /** Staff have removed a file with these bytes, or somebody who is shown in it did not agree. */
+  /** Staff have removed a file with these bytes or a photo that it looks like, or somebody who is shown in it did not agree. */
   | { kind: 'media_blocked' }
   | EndRefusal
 
@@ -27,6 +28,7 @@ export type DeliverRefusal =
  * twice, it is delivered once.
  */
 export async function deliverRequest(creator: Person, requestId: string): Promise<Result<null, DeliverRefusal>> {
+  await fingerprintToCompare(await mediaOf(requestId))
   return inTransaction<Result<null, DeliverRefusal>>(async (tx) => {
     const locked = await lockOpenRequest(tx, requestId, 'creator_id', creator.id)
     if (!locked.ok)
@@ -47,6 +49,16 @@ export async function deliverRequest(creator: Person, requestId: string): Promis
     })
     return ok(null)
   })
+}
+
+async function mediaOf(requestId: string): Promise<string[]> {
+  if (!isId(requestId)) return []
+  const media = await db
+    .selectFrom('custom_request_media')
+    .select('media_id')
+    .where('request_id', '=', requestId)
+    .execute()
+  return media.map((row) => row.media_id)
 }
 
 async function mediaProblem(tx: Tx, row: RequestRow): Promise<DeliverRefusal | null> {

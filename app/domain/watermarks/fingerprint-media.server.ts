@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readWhole } from '#app/gateways/media-store/media-store.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { fingerprintPicture } from '#app/domain/media/picture-marks.server.ts'
@@ -59,6 +60,16 @@ export async function fingerprintPhotos(mediaIds: readonly string[]): Promise<vo
         .where('m.id', 'in', [...mediaIds])
         .execute(),
     )
+}
+
+/** The same from their originals, also of covers and cards: for photos that are sent before they are made smaller. */
+export async function fingerprintOriginals(mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return
+  const { rows } = await sql<{ id: string; storage_key: string }>`
+    select m.id, m.original_key as storage_key from media m
+    where m.id = any(${[...mediaIds]}::uuid[]) and m.kind = 'photo' and m.state <> 'failed'
+      and not exists (select from media_fingerprints f where f.media_id = m.id and f.part = 0)`.execute(db)
+  await storeFingerprints(rows)
 }
 
 async function storeFingerprints(photos: readonly { id: string; storage_key: string }[]): Promise<number> {

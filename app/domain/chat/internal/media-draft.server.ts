@@ -1,7 +1,8 @@
-import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
+import { findStopped, fingerprintToCompare } from '#app/domain/blocklist/compare-media.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import type { Tx } from '#app/platform/db.server.ts'
+import { type Db, db, type Tx } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canWrite, canWriteToMany, sideOf, type WriteDenial } from '../policy.ts'
 import { type LockedThread, lockThread } from './thread-row.server.ts'
@@ -60,9 +61,16 @@ export async function isVisible(tx: Tx, creatorId: string): Promise<boolean> {
 }
 
 /** The rows of a draft. The caller has locked it. */
-export function draftRows(tx: Tx, creatorId: string, { threadId }: DraftPlace) {
+export function draftRows(tx: Tx | Db, creatorId: string, { threadId }: DraftPlace) {
   const rows = tx.selectFrom('chat_media_drafts as d').where('d.creator_id', '=', creatorId)
   return threadId === null ? rows.where('d.thread_id', 'is', null) : rows.where('d.thread_id', '=', threadId)
+}
+
+/** Before a draft is sent, outside of the transaction: what its photos look like is compared with what staff have removed. */
+export async function prepareDraft(creatorId: string, place: DraftPlace): Promise<void> {
+  if (place.threadId !== null && !isId(place.threadId)) return
+  const media = await draftRows(db, creatorId, place).select('d.media_id').execute()
+  await fingerprintToCompare(media.map((row) => row.media_id))
 }
 
 /** The media of a locked draft in their order, all of them ready to be sent, or why they can't be. */

@@ -43,7 +43,7 @@ export const DRAFT_PROBLEMS: Readonly<Record<DraftProblem['kind'], string>> = {
   media_not_ready: 'A file is still being prepared. Wait until it is ready, then send.',
   media_failed: 'A file could not be prepared. Take it out and add it again.',
   media_blocked:
-    'Our team has removed this file before, or somebody who is shown in it did not agree, so it can\u2019t be sent. Take it out and add another.',
+    'Our team has removed this file or one that looks like it, or somebody who is shown in it did not agree, so it can\u2019t be sent. Take it out and add another. If it is a different photo, post it first: a person looks at both.',
 }
 
 type Field = keyof FieldErrors

@@ -52,7 +52,7 @@ export function answerRefusal(refusal: Refusal): { title: string; description: s
       return {
         title: 'A file is blocked',
         description:
-          'Our team has removed this file before, or somebody who is shown in it did not agree, so it can\u2019t be delivered. Take it out and add another.',
+          'Our team has removed this file or one that looks like it, or somebody who is shown in it did not agree, so it can\u2019t be delivered. Take it out and add another. If it is a different photo, post it first: a person looks at both.',
       }
     default:
       return refusal satisfies never
