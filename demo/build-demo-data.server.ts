@@ -72,7 +72,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
     done += 1
     notify(done, DEMO_CREATORS.length)
   })
-  await paintFans(ids)
+  await paintFaces(ids)
   await playHistory(ids)
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
@@ -164,9 +164,10 @@ async function settleCreator(creator: DemoCreatorAccount, index: number, id: str
   })
 }
 
-/** Faces for those who write, tip and ask: the first fans of the list. */
-async function paintFans(ids: Map<string, string>): Promise<void> {
-  await inParallel(DEMO_FANS.slice(0, FACES), 3, async ({ email, username }, index) => {
+/** Faces for those who write, tip and ask, the first fans of the list, and for those who applied. */
+async function paintFaces(ids: Map<string, string>): Promise<void> {
+  const applicants = DEMO_APPLICANTS.map(({ email, recipe }) => ({ email, username: recipe.username }))
+  await inParallel([...DEMO_FANS.slice(0, FACES), ...applicants], 3, async ({ email, username }, index) => {
     const ownerId = ids.get(email)!
     const painted = await db.selectFrom('media').select('id').where('owner_id', '=', ownerId).executeTakeFirst()
     if (painted) return

@@ -13,8 +13,6 @@ import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import type { Result } from '#app/platform/result.ts'
-import { PALETTE_NAMES } from './artwork/palettes.ts'
-import { keepAvatar } from './paint-creator.server.ts'
 import { DEMO_APPLICANTS } from './people.ts'
 import { settleApplication } from './settle-application.server.ts'
 import { findStaff } from './settle-staff.server.ts'
@@ -65,15 +63,6 @@ async function apply(ids: ReadonlyMap<string, string>, place: number): Promise<v
   const applicant = DEMO_APPLICANTS[place]!
   const id = ids.get(applicant.email)!
   await inTransaction((tx) => openCreatorPage(tx, id, {}))
-  const { avatar_media_id: painted } = await db
-    .selectFrom('profiles')
-    .select('avatar_media_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (painted === null) {
-    const avatar = await keepAvatar(id, applicant.recipe.username, PALETTE_NAMES[place]!)
-    await db.updateTable('profiles').set({ avatar_media_id: avatar }).where('id', '=', id).execute()
-  }
   await settleApplication(applicant, id)
 }
 

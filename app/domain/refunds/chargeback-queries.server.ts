@@ -8,7 +8,7 @@ import { isId } from '#app/platform/id.ts'
 import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import { canAnswerChargeback } from './answer-chargeback.server.ts'
 import { awaitsAnswer } from './chargeback.ts'
-import { linesOf, type RefundLine } from './queries.server.ts'
+import { findPurchaseByReference, linesOf, type RefundLine } from './queries.server.ts'
 import type { Tie } from './chargeback-ties.ts'
 
 export type ListedChargeback = {
@@ -45,10 +45,11 @@ const CHOSEN = {
 
 /**
  * A page of the chargebacks: those without an answer by their due date, the others by the day they were opened. `find` is a part of the
- * product's name or of the bank's comment.
+ * product's name or of the bank's comment, a whole reference of the payment, or the gateway's number of charge or chargeback.
  */
 export async function listChargebacks(listing: Listing<ChargebackFilter>): Promise<ListedChargeback[]> {
   const { filter, find } = listing
+  const found = find === '' ? null : await findPurchaseByReference(find)
   const page = keyset(listing, {
     from: sql`chargebacks c`,
     id: sql`c.id`,
@@ -57,7 +58,8 @@ export async function listChargebacks(listing: Listing<ChargebackFilter>): Promi
   const { rows } = await sql<Row>`
     select ${COLUMNS}
     from chargebacks c left join purchases p on p.id = c.purchase_id
-    where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${containing(find)} or c.comment ilike ${containing(find)})
+    where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${containing(find)} or c.comment ilike ${containing(find)}
+        or p.id = ${found?.id ?? null}::uuid or c.provider_id = ${find} or c.chargeback_id = ${find})
       and ${page}`.execute(db)
   return rows.map(listed)
 }

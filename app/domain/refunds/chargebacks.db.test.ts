@@ -3,6 +3,7 @@ import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { credit } from '#app/domain/ledger/chart.ts'
+import { shortReference } from '#app/domain/payments/reference.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
@@ -603,5 +604,13 @@ describe('a bank reverses a payment', () => {
     })
     expect(await findChargeback(manager, 'nonsense')).toBeNull()
     expect((await listChargebacks(listing('all'))).filter((one) => one.id === id)).toHaveLength(1)
+    // By what is on the receipt, by our whole reference, and by the gateway's number; another reference finds nothing.
+    const { provider_id: number } = await fixture.one<{ provider_id: string }>(
+      'select provider_id from chargebacks where id = $1',
+      [id],
+    )
+    const find = async (text: string) => (await listChargebacks(listing('all', { find: text }))).map((one) => one.id)
+    for (const text of [shortReference(txRef), txRef, number]) expect(await find(text)).toEqual([id])
+    expect(await find('PCH-0000-0000')).toEqual([])
   })
 })

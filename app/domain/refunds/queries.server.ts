@@ -3,6 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { maskEmail } from '#app/domain/identity/email.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
+import { tailOfShortReference } from '#app/domain/payments/reference.ts'
 import type { Destination, RefundReason, RefundState } from '#app/domain/payments/refund.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -257,15 +258,12 @@ export async function linesOf(
   }))
 }
 
-const SHORT = /^PCH-([0-9A-F]{4})-([0-9A-F]{4})$/i
-
 /**
  * The paid purchase of a reference, for staff who request on behalf of its buyer: the short reference on receipts, the full one, or the
  * purchase's own id. Null where none or several match.
  */
 export async function findPurchaseByReference(reference: string): Promise<{ id: string; productName: string } | null> {
-  const short = SHORT.exec(reference)
-  const tail = short ? `${short[1]}${short[2]}`.toUpperCase() : null
+  const tail = tailOfShortReference(reference)
   const { rows } = await sql<{ id: string; productName: string }>`
     select p.id, p.product_name as "productName" from purchases p where p.state = 'completed' and p.id in (
       select t.purchase_id from transactions t where t.flutterwave_tx_ref = ${reference}
