@@ -180,13 +180,15 @@ test('ADMIN-04c AUTH-10 a suspended creator is mailed the reason, signs in, read
   await expect.poll(async () => (await newestMail(AMINA_EMAIL, 0, shop.url)).subject).toBe('News about your account')
 
   await amina.clearCookies()
+  // The next code may be sent a minute after the last.
+  await owner.query(`update sign_in_codes set sent_at = sent_at - interval '2 minutes'`)
   const page = await amina.newPage()
   await signIn(page, AMINA_EMAIL)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText(`The reason: ${reason}`)).toBeVisible()
   await page.goto(`${shop.url}/dashboard/earnings`)
-  await expect(page.getByRole('heading', { name: 'Earnings' }).first()).toBeVisible()
-  await expect(page.getByText(/UGX/).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/earnings$/)
+  await expect(page.getByText(/UGX/).filter({ visible: true }).first()).toBeVisible()
 
   await decide('Reinstate…', 'Reinstate creator')
   await page.goto(`${shop.url}/dashboard`)

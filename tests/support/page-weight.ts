@@ -52,6 +52,8 @@ export const FAN_BUDGETS: { name: string; path: string; savesData?: boolean; bud
   },
 ]
 
+const BEFORE_LIVE_MS = 1_200
+
 type Loaded = { url: string; type: string; bytes: number }
 
 /**
@@ -76,7 +78,10 @@ export async function weighPage(
     await context.addCookies(cookies)
     const page = await context.newPage()
     const loaded = await record(await context.newCDPSession(page))
-    const answer = await page.goto(origin + path, { waitUntil: 'networkidle' })
+    // A page of a person connects for live news two seconds after it is at rest: what comes before that is its weight.
+    const signedIn = cookies.length > 0
+    const answer = await page.goto(origin + path, { waitUntil: signedIn ? 'load' : 'networkidle' })
+    if (signedIn) await page.waitForTimeout(BEFORE_LIVE_MS)
     if (answer?.status() !== status) throw new Error(`${path} answered ${answer?.status()} instead of ${status}`)
     const visible = await page.evaluate(() =>
       Array.from(document.images)

@@ -76,7 +76,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
       </div>
       {page.viewer === 'entitled' && <SaleSheets />}
       {offer && (
-        <div className="sticky-cta">
+        <div className="sticky-cta" data-at-foot>
           <p>
             <b className="text-h3 money">{offer.price}</b>
             <br />
