@@ -6,13 +6,8 @@ const FILES = ['app', 'server', 'simulator', 'demo', 'bin']
   .concat('tests', 'tests/proof')
 const WITH_DATABASE = FILES.map((folder) => `${folder}/*.db.test.ts`)
 
-/** Files that replace modules (`vi.mock`), or count what a fresh process does: they share no modules with other files. */
-const NEEDS_ISOLATION = [
-  'tests/authorization.db.test.ts',
-  'tests/proof/leak-plants.db.test.ts',
-  'server/entry.db.test.ts',
-  'app/platform/prepared.db.test.ts',
-]
+/** Files that replace modules (`vi.mock`) or change their state for good: without isolation the next file would get the changed module. */
+const NEEDS_ISOLATION: string[] = []
 
 export default defineConfig({
   test: {
@@ -24,28 +19,23 @@ export default defineConfig({
     css: { include: [/\?url$/] },
     sequence: { sequencer: SlowestFirst },
     projects: [
-      // Files of one worker share their modules: loading them for each file takes two minutes of a run, of pure tests longer than the tests.
+      // Each file has its own modules: with shared ones (two minutes less of a run) a moved clock or a kept setting reached the next file.
       {
         extends: true,
         test: {
           name: 'database',
-          isolate: false,
           include: WITH_DATABASE,
-          exclude: NEEDS_ISOLATION,
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'isolated', include: NEEDS_ISOLATION, globalSetup: ['tests/support/global-setup.ts'] },
-      },
-      {
-        extends: true,
+        // Files of one worker share their modules: loading them for each file took longer than the tests.
         test: {
           name: 'pure',
           isolate: false,
           include: FILES.map((folder) => `${folder}/*.test.ts`),
-          exclude: WITH_DATABASE,
+          exclude: [...WITH_DATABASE, ...NEEDS_ISOLATION],
           globalSetup: ['bin/temporary-folder.ts'],
         },
       },

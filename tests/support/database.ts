@@ -49,6 +49,7 @@ export function useDatabase(options: { max?: number } = {}): {
     ownerDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   })
   afterAll(async () => {
+    setClockAdvance(0)
     await closeQueue()
     await closeDatabase()
     await owner.end()

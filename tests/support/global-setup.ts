@@ -13,8 +13,10 @@ declare module 'vitest' {
   }
 }
 
+const TEMPLATE = 'peach_template'
+
 /**
- * One migrated database for each project of a run; every database test clones it. `TEST_DATABASE_URL` (a superuser's) runs the suite on another
+ * One migrated database for the whole run; every database test clones it. `TEST_DATABASE_URL` (a superuser's) runs the suite on another
  * PostgreSQL; otherwise the embedded one is started in a folder that is removed afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -27,12 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     embedded = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
     url = embedded.ownerUrl
   }
-  const template = `peach_template_${project.name}`
-  const templateUrl = withDatabase(url, template)
+  const templateUrl = withDatabase(url, TEMPLATE)
   const admin = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
   await admin.connect()
-  await admin.query(`drop database if exists ${template} with (force)`)
-  await admin.query(`create database ${template}`)
+  await admin.query(`drop database if exists ${TEMPLATE} with (force)`)
+  await admin.query(`create database ${TEMPLATE}`)
   await migrate(templateUrl, { serverPassword: 'tests only', clockMoves: true })
   await admin.end()
   project.provide('templateUrl', templateUrl)
