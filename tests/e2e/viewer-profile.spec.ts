@@ -69,6 +69,9 @@ test('VIEW-02a VIEW-02b the cards show the current state: no pass, no favorites,
     ['Quick hide', '/profile/security#quick-hide'],
     ['Download my data', '/profile/export'],
     ['Delete account', '/profile/deletion'],
+    ['What a pass opens', '/viewer-onboarding'],
+    ['Become a creator', '/onboarding'],
+    ['How passes are shared', '/how-passes-are-shared'],
   ] as const)
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
 

@@ -42,7 +42,7 @@ const INSIDE = {
   other: ['other', 'pass', 'elsewhere'],
 } as const satisfies Record<string, readonly Principal[]>
 
-/** Staff whose pages show posts that wait for review: caption and preview, and the picture after a recorded view. */
+/** Staff whose pages show posts that wait for review or were removed: caption and preview, and the picture after a recorded view. */
 const REVIEWERS = ['moderator', 'super', 'owner'] as const satisfies readonly Principal[]
 
 type PostValues = Parameters<typeof addPost>[3]
@@ -68,7 +68,7 @@ function plansOf(owner: keyof typeof INSIDE): Plan[] {
     { name: 'scheduled', post: { state: 'scheduled', publishedHoursAgo: -5 }, open: alone, known: alone },
     { name: 'processing', post: { state: 'processing' }, open: alone, known: alone },
     { name: 'in review', post: { state: 'in_review' }, open: alone, known: [owner, ...REVIEWERS] },
-    { name: 'removed', post: { state: 'removed' }, open: alone, known: alone },
+    { name: 'removed', post: { state: 'removed' }, open: alone, known: [owner, ...REVIEWERS] },
     {
       name: 'archived',
       post: { audience: 'pay_to_unlock', state: 'archived' },

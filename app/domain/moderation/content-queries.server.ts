@@ -20,9 +20,17 @@ export type ListedPost = {
 }
 
 const NAME = sql`coalesce(u.display_name, u.username, 'Without a name')`
-// A first post that waits with its creator's application is decided there.
+/**
+ * What reviewers may know of: what awaits review, what a person has approved or removed, what is reported, and what everybody sees as a
+ * preview. Other posts that are scheduled, archived, ended or of a hidden creator are their creator's own. A first post that waits with its
+ * creator's application is decided there.
+ */
 const REVIEWED = sql`posts p join profiles u on u.id = p.creator_id join creators c on c.profile_id = p.creator_id
-  where p.state <> 'draft' and (p.state <> 'in_review' or c.verification_status = 'approved')`
+  where p.state not in ('draft', 'deleted') and (p.state <> 'in_review' or c.verification_status = 'approved')
+    and (p.state in ('in_review', 'removed') or p.reviewed_at is not null
+      or p.state = 'published' and (p.expires_at is null or p.expires_at > app_now())
+        and exists (select from visible_creators v where v.profile_id = p.creator_id)
+      or exists (select from reports r where r.kind = 'post' and r.subject_id = p.id))`
 const CHOSEN = {
   pending: sql`p.state = 'in_review'`,
   new_creator: sql`p.state = 'in_review' and p.review_reasons @> '{new_creator}'`,

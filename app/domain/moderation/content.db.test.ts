@@ -110,6 +110,35 @@ describe('the queue of posts', () => {
       expect(await findContentForReview(moderator, id)).toBeNull()
     }
   })
+
+  test.each([
+    ['scheduled', { state: 'scheduled' }],
+    ['archived', { state: 'archived' }],
+    ['an ended story', { kind: 'story', expires_at: new Date(Date.now() - 60_000) }],
+    ['deleted', { state: 'deleted' }],
+  ] as const)(
+    'SAFE-01 MEDIA-02a a post that is %s and that nobody reviewed is unknown to reviewers until it is reported',
+    async (what, change) => {
+      const { postId } = await makePost(await makeCreator(), { kind: 'subscribers' })
+      const knows = async () => [
+        (await idsIn('all')).includes(postId),
+        (await findContentForReview(moderator, postId)) !== null,
+      ]
+      expect(await knows()).toEqual([true, true])
+      await ownerDb
+        .updateTable('posts')
+        .set({ ...change, reviewed_at: null })
+        .where('id', '=', postId)
+        .execute()
+      expect(await knows()).toEqual([false, false])
+      await owner().query(
+        `insert into reports (id, kind, subject_id, reported_id, reason, urgent, details)
+       select $1, 'post', p.id, p.creator_id, 'spam', false, '' from posts p where p.id = $2`,
+        [newId(), postId],
+      )
+      expect(await knows()).toEqual(what === 'deleted' ? [false, false] : [true, true])
+    },
+  )
 })
 
 describe('a decision about a post', () => {

@@ -53,6 +53,7 @@ export function ProfileView(props: ProfileViewProps) {
         <div className="stack stack-24">
           <RecentActivity activity={props.activity} />
           <PrivacyAndSecurity devices={props.devices} quickHide={props.quickHide} />
+          <More isFan={props.isFan} hasPass={props.pass.state === 'active'} />
           <SignOut />
         </div>
       </div>
@@ -185,6 +186,43 @@ function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devi
   ]
   return (
     <Section id="privacy" title="Privacy & Security">
+      <FactRows facts={rows} />
+    </Section>
+  )
+}
+
+/** Ways that start on the landing page, which nobody who is signed in sees. */
+function More({ isFan, hasPass }: { isFan: boolean; hasPass: boolean }) {
+  const rows: ComponentProps<typeof FactRows>['facts'] = [
+    ...(isFan && !hasPass
+      ? [
+          {
+            href: to.fanOnboarding.intro,
+            icon: 'sparkles',
+            title: 'What a pass opens',
+            meta: 'In a few steps, to the plans',
+          } as const,
+        ]
+      : []),
+    ...(isFan
+      ? [
+          {
+            href: to.creatorOnboarding.intro,
+            icon: 'badge-check',
+            title: 'Become a creator',
+            meta: 'A page of your own, with your prices',
+          } as const,
+        ]
+      : []),
+    {
+      href: to.passSharing,
+      icon: 'info',
+      title: 'How passes are shared',
+      meta: 'Which creators get what you pay',
+    },
+  ]
+  return (
+    <Section id="more" title="More of Peach">
       <FactRows facts={rows} />
     </Section>
   )

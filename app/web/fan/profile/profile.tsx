@@ -55,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     username: person.username,
     email: person.email,
     avatarUrl: person.avatarMediaId && avatarPath(person.avatarMediaId),
+    isFan: person.userType === 'fan',
     birthdayMissing: person.birthday === null,
     pass: passStatus({ held, newest, pending }),
     wallet: formatMoney(wallet),
