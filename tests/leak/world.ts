@@ -156,7 +156,7 @@ async function fillWorld({ world: { ids }, things, mediaIds, postIds }: LeakWorl
     ['locked', ['creator'], EVERYBODY],
     ['bought', ['creator', 'pass'], EVERYBODY],
     ['waiting', ['creator'], ['creator', ...REVIEWERS]],
-    ['removed', ['creator'], ['creator']],
+    ['removed', ['creator'], ['creator', ...REVIEWERS]],
     ['promise', ['creator'], ['creator']],
     ['delivery', ['creator', 'pass'], ['creator', 'pass']],
     ['free_message', ['creator', 'pass'], ['creator', 'pass']],
