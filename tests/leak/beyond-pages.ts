@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
 import { approvePost, rejectPost } from '#app/domain/posts/review-post.server.ts'
 import { buildExport } from '#app/domain/privacy/build-export.server.ts'
@@ -94,8 +95,9 @@ export async function crawlSharedPages({ ask, scan, made }: Crawl, table: RouteT
 /** Commands about private things, whose events go to several people. */
 export async function causeEvents({ made }: Pick<Crawl, 'made'>): Promise<void> {
   const { ids } = made.world
-  const creator = await made.person('creator')
-  if (!creator) throw new Error('the creator is not signed in')
+  // Not by a session: the forms of a whole crawl have ended those.
+  const creator = await findPerson(ids.creator!)
+  if (!creator) throw new Error('there is no creator')
   const { rows: waiting } = await made.things.database.query<{ id: string; creator_id: string }>(
     `select id, creator_id from posts where state = 'in_review' order by id`,
   )
