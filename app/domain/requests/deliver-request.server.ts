@@ -28,7 +28,7 @@ export type DeliverRefusal =
  * twice, it is delivered once.
  */
 export async function deliverRequest(creator: Person, requestId: string): Promise<Result<null, DeliverRefusal>> {
-  await fingerprintToCompare(await mediaOf(requestId))
+  await fingerprintToCompare(await mediaOf(creator, requestId))
   return inTransaction<Result<null, DeliverRefusal>>(async (tx) => {
     const locked = await lockOpenRequest(tx, requestId, 'creator_id', creator.id)
     if (!locked.ok)
@@ -51,12 +51,15 @@ export async function deliverRequest(creator: Person, requestId: string): Promis
   })
 }
 
-async function mediaOf(requestId: string): Promise<string[]> {
+/** Of a request to this creator: nobody else's request costs work. */
+async function mediaOf(creator: Person, requestId: string): Promise<string[]> {
   if (!isId(requestId)) return []
   const media = await db
-    .selectFrom('custom_request_media')
-    .select('media_id')
-    .where('request_id', '=', requestId)
+    .selectFrom('custom_request_media as m')
+    .innerJoin('custom_requests as r', 'r.id', 'm.request_id')
+    .select('m.media_id')
+    .where('m.request_id', '=', requestId)
+    .where('r.creator_id', '=', creator.id)
     .execute()
   return media.map((row) => row.media_id)
 }

@@ -60,7 +60,7 @@ export async function isVisible(tx: Tx, creatorId: string): Promise<boolean> {
   return visible !== undefined
 }
 
-/** The rows of a draft. The caller has locked it. */
+/** The rows of a draft. Who changes or sends it has locked it. */
 export function draftRows(tx: Tx | Db, creatorId: string, { threadId }: DraftPlace) {
   const rows = tx.selectFrom('chat_media_drafts as d').where('d.creator_id', '=', creatorId)
   return threadId === null ? rows.where('d.thread_id', 'is', null) : rows.where('d.thread_id', '=', threadId)
