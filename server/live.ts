@@ -54,6 +54,8 @@ export function createLive(options: {
   trustProxy: number
   factor: number
   headers: [string, string][]
+  /** Called when any right has ended, and when such an end may have been missed. */
+  onRightEnded?: () => void
 }): Live {
   const limits = new LiveLimits(options.factor)
   const visitors = new WeakMap<IncomingMessage, Admitted>()
@@ -177,6 +179,7 @@ export function createLive(options: {
   /** Nothing more is sent to whoever leans on what has ended, until they are checked again. */
   function end(right: RightOf, id: string): void {
     state.ended += 1
+    options.onRightEnded?.()
     const room = right === 'creator' ? `presence:${id}` : `${right}:${id}`
     for (const connectionId of io.of('/').adapter.rooms.get(room) ?? []) {
       const connection = io.of('/').sockets.get(connectionId)
@@ -236,6 +239,7 @@ export function createLive(options: {
         ready: () => (state.open = true),
         lost: () => {
           state.open = false
+          options.onRightEnded?.()
           closeAll()
         },
       })

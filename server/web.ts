@@ -10,6 +10,7 @@ import { config } from '#app/platform/config.server.ts'
 import { countWaitingForDatabase } from '#app/platform/db.server.ts'
 import { requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
+import { approvalContext } from '#app/web/recent-approvals.server.ts'
 import { wholeBody } from '#app/web/page-text.server.ts'
 import { type RouteTable, routeTable } from '#app/web/route-table.ts'
 import { type AnonymousPage, anonymousPages, type FindAnonymousPage, sharedRequest } from './anonymous-pages.ts'
@@ -31,6 +32,7 @@ import type { Place } from './places.ts'
 import { answerRaw, answerUnreadable, fail, letBodyPass, refuse, refuseForeign, refuseMethod } from './refuse.ts'
 import { NOTHING_RUNS, securityHeaders } from './security-headers.ts'
 import { narrowHandler } from './narrow-handler.ts'
+import { RecentMedia } from './recent-media.ts'
 import { shed, ShedError } from './shed.ts'
 import { mustWait, takeSlot, queueRequest } from './pipelining.ts'
 
@@ -69,6 +71,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     quickHide: cookieName('quick_hide'),
   }
   const cache = new HtmlCache()
+  const recentMedia = new RecentMedia()
   const state = { ready: false, leaving: false }
   const guard = new FrontGuard({
     factor: settings.budgetFactor,
@@ -95,6 +98,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     trustProxy: settings.trustProxy,
     factor: settings.budgetFactor,
     headers: security.always,
+    onRightEnded: () => recentMedia.forgetAll(),
   })
   let render: ReturnType<typeof createRequestHandler>
   let table: RouteTable
@@ -180,12 +184,16 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
     // Ranges are for media; the files of the build are small, and their handler fails on a range that runs backwards.
     if (!request.url!.startsWith('/media/')) delete request.headers.range
+    // No file of the build is below it.
+    if (request.url!.startsWith('/media/')) return admitted(request, response)
     request.url = fileAddress(request.url!, settings)
     // A file that vanishes (a new build beside a running server) ends only its own response.
     response.once('pipe', (source) => source.once('error', () => response.destroy()))
-    files(request, response, () => {
-      serveAdmitted(request, response).catch((error: unknown) => fail(response, security, error))
-    })
+    files(request, response, () => admitted(request, response))
+  }
+
+  function admitted(request: IncomingMessage, response: ServerResponse): void {
+    serveAdmitted(request, response).catch((error: unknown) => fail(response, security, error))
   }
 
   /** Counts a request and waits for its place before its body is read and the database queried. */
@@ -198,6 +206,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     // A client that left while waiting is not served.
     if (response.destroyed) return place.leave()
     response.once('close', () => place.leave())
+    if (await recentMedia.answer(request, response, () => place.leave())) return
     await serveRoute(request, response, place)
   }
 
@@ -205,7 +214,9 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const nonce = randomBytes(16).toString('base64')
     response.once('finish', () => letBodyPass(request))
     // From here on the response is only transferred, for minutes on a slow line: its place is free for the next request.
-    const answer = await route(request, response, nonce).finally(() => place.leave())
+    const context = new RouterContextProvider()
+    const keep = recentMedia.begin(request)
+    const answer = await route(request, response, context, nonce).finally(() => place.leave())
     if (answer.status === 304) return sendResponse(response, unchanged(answer))
     const type = answer.headers.get('content-type') ?? ''
     const html = type.startsWith('text/html')
@@ -216,6 +227,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     keepPrivate(answer.headers)
     if (!html) {
       if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', NOTHING_RUNS)
+      const approval = context.get(approvalContext)
+      if (approval && answer.ok) keep(approval, answer)
       return sendResponse(response, answer)
     }
     if (!options.workshop)
@@ -257,8 +270,12 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     }
   }
 
-  function route(request: IncomingMessage, response: ServerResponse, nonce: string): Promise<Response> {
-    const context = new RouterContextProvider()
+  function route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: RouterContextProvider,
+    nonce: string,
+  ): Promise<Response> {
     context.set(routeTableContext, table)
     const origin = originOf(request, settings, own)
     context.set(requestFactsContext, {

@@ -3,11 +3,17 @@
  * source of a stream reads it directly.
  */
 export type ByteSource = {
-  /** The next piece, or null at the end. Not called again before it has answered. */
-  next(): Promise<Uint8Array | null>
+  /**
+   * The next piece, or null at the end. Not called again before it has answered. A source may fill `into` and return a view of it instead of
+   * new memory: the piece is good until `into` is used again.
+   */
+  next(into?: Uint8Array): Promise<Uint8Array | null>
   /** Releases what it holds; also after the end, and more than once. */
   close(): Promise<void>
 }
+
+/** The size of a large piece, and of the memory to offer for it: a segment of a video is three or four of these, a picture one. */
+export const PIECE_BYTES = 262_144
 
 const sources = new WeakMap<ReadableStream, ByteSource>()
 

@@ -1,12 +1,14 @@
 import { sourceOf, streamOf } from '#app/platform/byte-source.server.ts'
 
 /** How long bytes flow after a check of the viewer's right. */
-const CHECK_MS = 800
+export const CHECK_MS = 800
 
 export type Guard = {
   /** Whether the viewer may still have it, asked anew. */
   mayGoOn: () => Promise<boolean>
   countBytes?: (bytes: number) => void
+  /** When the last check began, by performance.now(); now where it is left out. */
+  checkedAt?: number
 }
 
 /**
@@ -15,20 +17,21 @@ export type Guard = {
  */
 export function guardedBytes(
   body: ReadableStream<Uint8Array>,
-  { mayGoOn, countBytes }: Guard,
+  { mayGoOn, countBytes, ...last }: Guard,
 ): ReadableStream<Uint8Array> {
   const source = sourceOf(body)
-  let checkedAt = performance.now()
+  let checkedAt = last.checkedAt ?? performance.now()
   return streamOf({
-    async next() {
+    async next(into) {
       if (performance.now() - checkedAt > CHECK_MS) {
+        const asked = performance.now()
         if (!(await mayGoOn())) {
           await source.close()
           throw new RightEnded('the viewer\u2019s right ended while a file was sent')
         }
-        checkedAt = performance.now()
+        checkedAt = asked
       }
-      const piece = await source.next()
+      const piece = await source.next(into)
       if (piece !== null) countBytes?.(piece.byteLength)
       return piece
     },

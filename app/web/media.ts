@@ -7,14 +7,11 @@ import {
 } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { type RequestedFile, requestedFile } from '#app/domain/media/media.ts'
 import { mediaLimitText } from '#app/domain/media/media-budget.ts'
-import { openMedia, openPieces } from '#app/domain/media/open-media.server.ts'
-import { type RangeAnswer, readRange } from '#app/domain/media/range.ts'
 import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { type MarkedRendition, markRendition } from '#app/domain/watermarks/mark-rendition.server.ts'
 import { variantsOfAccount } from '#app/domain/watermarks/segment-mark.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
-import { config } from '#app/platform/config.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { readCookie } from '#app/web/cookies.server.ts'
@@ -24,7 +21,9 @@ import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { type GoingOn, watchAnswer } from '#app/web/media-watch.ts'
 import { describeVideo } from '#app/web/media-playlists.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import { approvalContext } from '#app/web/recent-approvals.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { type StoredObject, storedPart } from '#app/web/stored-part.ts'
 import type { Route } from './+types/media.ts'
 
 export const handle = {
@@ -56,10 +55,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     return sendStored(request, sent, { cacheControl })
   const mayGoOn = async (): Promise<boolean> => (await goingOn(request, actor, mediaId, wanted)) === 'yes'
   if (!actor) return sendStored(request, sent, { cacheControl, guard: { mayGoOn } })
-  const spent = await spendMedia(actor.id, mediaId)
+  const spend = () => spendMedia(actor.id, mediaId)
+  const spent = await spend()
   if (!spent.ok) return limitReached(spent.refusal)
   // A view shares money, so refused requests and responses without a body do not count.
   if (sent.creatorUsed) void recordUse(actor.id, sent.creatorUsed)
+  if (!sent.make) context.set(approvalContext, { object: sent, spend, mayGoOn })
   return sendStored(request, sent, { cacheControl, guard: { mayGoOn, countBytes: spent.value.countBytes } })
 }
 
@@ -94,7 +95,6 @@ function sendText({ text, contentType }: { text: string; contentType: string }):
   return new Response(text, { headers: safeHeaders(contentType, null, null) })
 }
 
-type StoredObject = Extract<MediaObject, { kind: 'stored' }>
 /** What is sent; `make` where it is made for this viewer. */
 type SentObject = StoredObject & { make?: MarkedRendition['bytes'] }
 
@@ -142,31 +142,14 @@ async function sendStored(request: Request, object: SentObject, { cacheControl, 
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
   if (object.make) return sendMade(request, headers, object.make, guard?.countBytes)
   const sameVersion = [null, object.etag].includes(request.headers.get('if-range'))
-  const asked = readRange(sameVersion ? request.headers.get('range') : null, object.byteSize)
-  if (mayLeaveToProxy(object, asked)) {
-    // nginx sends the file and handles ranges; it gets the path only after the check above.
-    guard?.countBytes?.(asked.kind === 'part' ? asked.range.to - asked.range.from + 1 : object.byteSize)
-    headers.set('x-accel-redirect', `/protected-media/${object.key}`)
-    return new Response(null, { headers })
-  }
-  headers.set('accept-ranges', 'bytes')
-  if (asked.kind === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${object.byteSize}`)
-    headers.delete('etag')
-    return new Response(null, { status: 416, headers })
-  }
-  const range = asked.kind === 'part' ? asked.range : { from: 0, to: object.byteSize - 1 }
-  headers.set('content-length', String(range.to - range.from + 1))
-  if (asked.kind === 'part') headers.set('content-range', `bytes ${range.from}-${range.to}/${object.byteSize}`)
-  const status = asked.kind === 'part' ? 206 : 200
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const begin = object.offset ?? 0
-  const whole = asked.kind !== 'part' && object.offset === undefined
-  const body = object.pieces
-    ? await openPieces(object.pieces, range)
-    : await openMedia(object.key, whole ? undefined : { from: begin + range.from, to: begin + range.to })
+  const part = storedPart(object, sameVersion ? request.headers.get('range') : null)
+  if (part.leftToProxy > 0) guard?.countBytes?.(part.leftToProxy)
+  for (const [name, value] of part.headers) headers.set(name, value)
+  if (part.status === 416) headers.delete('etag')
+  if (request.method === 'HEAD' || !part.open) return new Response(null, { status: part.status, headers })
+  const body = await part.open()
   if (!body) return refused(404)
-  return new Response((guard ? guardedBytes(body, guard) : body) as BodyInit, { status, headers })
+  return new Response((guard ? guardedBytes(body, guard) : body) as BodyInit, { status: part.status, headers })
 }
 
 /**
@@ -191,20 +174,6 @@ function notMade(): Response {
   const headers = safeHeaders('text/plain; charset=utf-8', null, null)
   headers.set('retry-after', '5')
   return new Response('This photo is not ready yet. Try again in a moment.\n', { status: 503, headers })
-}
-
-const LARGEST_LEFT_TO_PROXY = 4_000_000
-
-/**
- * Whether the proxy in front sends it (`MEDIA_ACCEL`). What it has begun can't be cut off when a right ends: so it gets what is sent in a
- * moment, and public files, and never a part of an object.
- */
-function mayLeaveToProxy(object: StoredObject, asked: RangeAnswer): boolean {
-  if (config().mediaAccel !== 'x-accel' || config().s3) return false
-  if (object.offset !== undefined || object.pieces) return false
-  if (asked.kind === 'unsatisfiable' || object.keeping.kind === 'public') return true
-  const bytes = asked.kind === 'part' ? asked.range.to - asked.range.from + 1 : object.byteSize
-  return bytes <= LARGEST_LEFT_TO_PROXY
 }
 
 /** Opened directly, an uploaded file is shown as a picture and never runs as a page of this site. */

@@ -198,3 +198,65 @@ test('MEDIA-01i a voice note plays, and its waveform shows how far it is', async
   await expect(page.locator('.voice-played').first()).toBeAttached({ timeout: 15_000 })
   await page.screenshot({ path: 'test-reports/by-hand/voice.png' })
 })
+
+test('MEDIA-02b MEDIA-02d a file asked for in many parts is sent on one check, counted, and ended within a second of the right or the session', async ({
+  browser,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const email = await aHolder(context, 'Esther')
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/posts/${post}`)
+  const list = await video(page).locator('source[type="application/vnd.apple.mpegurl"]').first().getAttribute('src')
+  const linesOf = async (path: string) =>
+    (await (await context.request.get(shop.url + path)).text()).split('\n').filter((line) => line.startsWith('/media/'))
+  const [rung] = await linesOf(list!)
+  const segment = (await linesOf(rung!))[0]!
+  const ask = (from: number, to: number, by = context) =>
+    by.request.get(shop.url + segment, { headers: { range: `bytes=${from}-${to}`, 'sec-fetch-site': 'same-origin' } })
+  const whole = Buffer.from(await (await context.request.get(shop.url + segment)).body())
+  expect(whole.length).toBeGreaterThan(5_000)
+  for (let part = 0; part < 60; part += 1) {
+    const [from, to] = [part * 50, part * 50 + 999]
+    const answer = await ask(from, to)
+    expect([answer.status(), answer.headers()['content-range']]).toEqual([206, `bytes ${from}-${to}/${whole.length}`])
+    expect(Buffer.from(await answer.body()).equals(whole.subarray(from, to + 1))).toBe(true)
+  }
+  // Somebody else with the same right, on this very address, in the same moment.
+  const other = await browser.newContext()
+  await aHolder(other, 'Ritah')
+  expect((await ask(0, 99)).status()).toBe(206)
+  expect((await ask(0, 99, other)).status()).toBe(403)
+  await other.close()
+  await expect
+    .poll(async () => {
+      const { rows } = await owner.query<{ bytes: string }>(
+        `select bytes from media_fetches where viewer_id = (select id from profiles where email = $1)`,
+        [email],
+      )
+      return Number(rows[0]?.bytes ?? 0)
+    })
+    .toBeGreaterThanOrEqual(whole.length + 60_000)
+
+  const endedWithinASecond = async (end: string) => {
+    expect((await ask(0, 99)).status()).toBe(206)
+    await owner.query(end, [email])
+    const ended = performance.now()
+    let last = 0
+    for (;;) {
+      const status = (await ask(0, 99)).status()
+      if (status === 403) break
+      last = performance.now() - ended
+      expect(status).toBe(206)
+      expect(last).toBeLessThan(1_000)
+    }
+  }
+  await endedWithinASecond(`delete from user_access where user_id = (select id from profiles where email = $1)`)
+  await owner.query(
+    `insert into user_access (id, user_id, reason) select gen_random_uuid(), id, 'journey' from profiles where email = $1`,
+    [email],
+  )
+  await endedWithinASecond(
+    `update sessions set ended_at = now() where profile_id = (select id from profiles where email = $1)`,
+  )
+})

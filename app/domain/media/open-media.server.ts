@@ -25,10 +25,10 @@ export async function openPieces(
   let source = await open().catch(() => null)
   if (!source) return null
   return streamOf({
-    async next() {
+    async next(into) {
       for (;;) {
         if (!source) return null
-        const piece = await source.next()
+        const piece = await source.next(into)
         if (piece !== null) return piece
         source = await open()
       }

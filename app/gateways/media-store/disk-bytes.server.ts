@@ -1,21 +1,24 @@
-import { close, open, read, stat } from 'node:fs'
+import { read, stat } from 'node:fs'
 import { promisify } from 'node:util'
-import { bytesSource, type ByteSource, streamOf } from '#app/platform/byte-source.server.ts'
+import { bytesSource, type ByteSource, PIECE_BYTES, streamOf } from '#app/platform/byte-source.server.ts'
 import type { ByteRange } from './media-store.ts'
+import { takeFile, type TakenFile } from './open-files.server.ts'
 
-/** Read at once: a segment of a video needs three or four reads, a picture one. */
-const PIECE_BYTES = 262_144
-
-// A FileHandle costs more than the read itself.
-const [openFd, statPath, closeFd] = [promisify(open), promisify(stat), promisify(close)]
+const statPath = promisify(stat)
 
 /** The bytes of a file or of a part of it, read as they are taken; null where there is no such file. */
 export async function openFile(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
   try {
     if (range && range.to - range.from < PIECE_BYTES) return streamOf(bytesSource(await readPart(path, range)))
+    if (range) {
+      // Whether it is there; it stays open for the first piece.
+      const file = await takeFile(path)
+      file.release()
+      return streamOf(inPieces(path, range))
+    }
     const facts = await statPath(path)
     if (!facts.isFile()) return null
-    const whole = range ?? { from: 0, to: facts.size - 1 }
+    const whole = { from: 0, to: facts.size - 1 }
     if (whole.to - whole.from < PIECE_BYTES) return streamOf(bytesSource(await readPart(path, whole)))
     return streamOf(inPieces(path, whole))
   } catch (error) {
@@ -25,16 +28,16 @@ export async function openFile(path: string, range?: ByteRange): Promise<Readabl
 }
 
 async function readPart(path: string, { from, to }: ByteRange): Promise<Uint8Array> {
-  const fd = await openFd(path, 'r')
+  const file = await takeFile(path)
   try {
-    return await readAt(fd, from, Math.max(0, to - from + 1))
+    return await readAt(file.fd, from, Math.max(0, to - from + 1))
   } finally {
-    await closeFd(fd)
+    file.release()
   }
 }
 
-function readAt(fd: number, from: number, wanted: number): Promise<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(wanted)
+function readAt(fd: number, from: number, wanted: number, into?: Uint8Array): Promise<Uint8Array> {
+  const buffer = into && into.length >= wanted ? into.subarray(0, wanted) : Buffer.allocUnsafe(wanted)
   return new Promise((resolve, reject) => {
     read(fd, buffer, 0, wanted, from, (error, bytesRead) => {
       if (error) reject(error)
@@ -45,28 +48,27 @@ function readAt(fd: number, from: number, wanted: number): Promise<Uint8Array> {
 
 /** The file is opened with the first piece: a stream that nobody reads holds nothing. */
 function inPieces(path: string, { from, to }: ByteRange): ByteSource {
-  let fd: number | null = null
+  let file: TakenFile | null = null
   let reading: Promise<unknown> = Promise.resolve()
   let at = from
   const end = async (): Promise<void> => {
     // A descriptor that is closed in the middle of a read may belong to another file by then.
     await reading.catch(() => {})
-    const opened = fd
-    fd = null
-    if (opened !== null) await closeFd(opened)
+    file?.release()
+    file = null
   }
-  async function next(): Promise<Uint8Array | null> {
+  async function next(into?: Uint8Array): Promise<Uint8Array | null> {
     if (at > to) return null
-    fd ??= await openFd(path, 'r')
-    const piece = await readAt(fd, at, Math.min(PIECE_BYTES, to + 1 - at))
+    file ??= await takeFile(path)
+    const piece = await readAt(file.fd, at, Math.min(PIECE_BYTES, to + 1 - at), into)
     at += piece.length
     // A file that is shorter than announced ends early.
     if (piece.length === 0) at = to + 1
     return piece.length === 0 ? null : piece
   }
   return {
-    async next() {
-      const piece = next()
+    async next(into) {
+      const piece = next(into)
       reading = piece
       try {
         const bytes = await piece

@@ -3,6 +3,7 @@ import { constants, type Stats } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { openFile } from './disk-bytes.server.ts'
+import { forgetFile } from './open-files.server.ts'
 import { assertKey, type MediaStore, type StoredObject } from './media-store.ts'
 
 /**
@@ -22,6 +23,7 @@ export function diskStore(folder: string): MediaStore {
     try {
       await write(draft)
       await rename(draft, path)
+      forgetFile(path)
     } catch (error) {
       await rm(draft, { force: true })
       throw error
@@ -44,7 +46,9 @@ export function diskStore(folder: string): MediaStore {
     // A malformed key is a rejected promise.
     open: async (key, range) => openFile(pathOf(key), range),
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      forgetFile(path)
     },
     list: () => listFolder(root),
   }
