@@ -101,7 +101,7 @@ describe('what is announced', () => {
     const [atFan, atCreator] = [await open(fan, 0, thread()), await open(creator, 1, thread())]
     await markRead(creator, threadId, 1n)
     await until(() => atFan.notices.length > 0, 1_000)
-    expect(atFan.notices).toEqual([{ channel: thread(), kind: 'receipt', seq: 1, by: 'creator' }])
+    expect(atFan.notices).toEqual([{ channel: thread(), kind: 'read', seq: 1, by: 'creator' }])
     atFan.socket.emit('typing', threadId)
     await until(() => atCreator.notices.some(({ kind }) => kind === 'typing'), 1_000)
     expect(atCreator.notices).toContainEqual({ channel: thread(), kind: 'typing', by: 'fan' })

@@ -1,13 +1,22 @@
 import type { ServerResponse } from 'node:http'
 import { sendResponse as sendStream } from '@remix-run/node-fetch-server'
 import { type ByteSource, knownSource, PIECE_BYTES, sourceOf } from '#app/platform/byte-source.server.ts'
+import { textOf } from '#app/web/page-text.server.ts'
 
 /** Sends a response of a route; the bytes of a stored file without the streams of the web between the disk and the connection. */
 export async function sendResponse(response: ServerResponse, answer: Response): Promise<void> {
+  const text = textOf(answer)
+  if (text !== null) return sendText(response, answer, text)
   const source = answer.body ? knownSource(answer.body) : null
   if (!source) return sendStream(response, answer)
   response.writeHead(answer.status, [...answer.headers].flat())
   await sendSource(response, source).catch(() => response.destroy())
+}
+
+function sendText(response: ServerResponse, answer: Response, text: string): void {
+  const body = Buffer.from(text)
+  response.writeHead(answer.status, [...answer.headers, ['content-length', String(body.length)]].flat())
+  response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
 /** Sends the body of a response whose head is written. An error ends the connection. */

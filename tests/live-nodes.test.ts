@@ -129,7 +129,7 @@ describe.each(hasRedis() ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('notices th
       fan.socket.emit('typing', threadId)
       await until(() => creator.notices.some(({ kind, by }) => kind === 'typing' && by === 'fan'), AT_ONCE_MS)
       await fan.send('read me')
-      await until(() => fan.notices.some(({ kind, by }) => kind === 'receipt' && by === 'creator'), AT_ONCE_MS)
+      await until(() => fan.notices.some(({ kind, by }) => kind === 'read' && by === 'creator'), AT_ONCE_MS)
       expect((await fan.ask('?after=0'))?.otherReadSeq).toBe(1)
 
       expect((await creator.post(`/chat/${threadId}/block`, new URLSearchParams())).status).toBe(303)

@@ -130,7 +130,7 @@ describe('every role at the live connection', { timeout: 60_000 }, () => {
       return [role, [...new Set(notices)].toSorted()]
     })
     const presence = 'presence:{creator} presence'
-    const inThread = ['thread:{thread} message', 'thread:{thread} receipt']
+    const inThread = ['thread:{thread} message', 'thread:{thread} read']
     expect(Object.fromEntries(heard)).toEqual({
       ...Object.fromEntries(CONNECTED.map((role) => [role, MEMBERS.includes(role) ? [presence] : []])),
       fan: ['account:{fan} bell', presence],

@@ -9,7 +9,8 @@ export type ChannelName = `${ChannelKind}:${string}`
 /**
  * Tells open pages that something has changed, never what it says: a page reads that through its ordinary routes, under their policies.
  * - message: a thread has a message with this number
- * - receipt: one side has received or read a thread
+ * - delivered: a browser of one side has received a thread up to this message
+ * - read: one side has read it up to this message
  * - typing: one side types in a thread
  * - chats: an account's list of conversations has changed
  * - bell: an account's notifications have changed
@@ -17,8 +18,8 @@ export type ChannelName = `${ChannelKind}:${string}`
  */
 export type Notice = {
   channel: ChannelName
-  kind: 'message' | 'receipt' | 'typing' | 'chats' | 'bell' | 'presence'
-  /** The number of the newest message, where the notice is about messages. */
+  kind: 'message' | 'delivered' | 'read' | 'typing' | 'chats' | 'bell' | 'presence'
+  /** The number of the newest message that the notice is about. */
   seq?: number
   /** Whose receipt or typing it is. */
   by?: 'fan' | 'creator'

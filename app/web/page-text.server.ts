@@ -1,4 +1,4 @@
-/** A page as a response without a stream, which costs more than compressing the page: its readers take the text. Its `body` is null. */
+/** A text as a response without a stream, which costs more than compressing a page: its readers take the text. Its `body` is null. */
 class PageResponse extends Response {
   readonly page: string
 
@@ -19,6 +19,16 @@ class PageResponse extends Response {
 /** A response with a page. */
 export function pageResponse(page: string, init: ResponseInit): Response {
   return new PageResponse(page, init)
+}
+
+/** A response for the script of a page that asks often. Bytes and numbers beyond 2^53 are made text before. */
+export function jsonResponse(value: unknown, status = 200): Response {
+  return new PageResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
+}
+
+/** The text of such a response; null for one with a stream. */
+export function textOf(response: Response): string | null {
+  return response instanceof PageResponse ? response.page : null
 }
 
 /** What a response sends, whole. */

@@ -90,14 +90,20 @@ export function aBrowser(actor: Person | null = null) {
     return {
       status: response?.status ?? wrapped.init?.status ?? 200,
       location: headers.get('location'),
-      data: (response ? {} : 'init' in wrapped && 'data' in wrapped ? wrapped.data : answered) as Record<
-        string,
-        unknown
-      >,
+      data: (response
+        ? await jsonOf(response)
+        : 'init' in wrapped && 'data' in wrapped
+          ? wrapped.data
+          : answered) as Record<string, unknown>,
       headers,
       toast: flash ? (JSON.parse(decodeURIComponent(flash)) as { title: string; description: string }) : null,
     }
   }
 
   return { call, jar, becomes: (person: Person | null) => void (actor = person) }
+}
+
+/** What a route answers to a script; nothing for other responses. */
+async function jsonOf(response: Response): Promise<unknown> {
+  return response.headers.get('content-type') === 'application/json' ? JSON.parse(await response.text()) : {}
 }

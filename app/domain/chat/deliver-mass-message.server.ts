@@ -5,6 +5,7 @@ import { announce } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { HOUR, recordHits, recentKeys } from '#app/platform/stored-rate-limit.server.ts'
 import { lockThreads, type ManyThread, storeMany } from './internal/store-many.server.ts'
+import { noticeKey } from './internal/thread-row.server.ts'
 import { MASS } from './mass-message.ts'
 
 type Job = { massId: string; after: string | null }
@@ -88,7 +89,7 @@ function nextFans(tx: Tx, massId: string, creatorId: string, after: string | nul
 async function whoIsTold(tx: Tx, threads: readonly ManyThread[], massId: string): Promise<Set<string>> {
   const asked = threads.filter(({ fanMuted, fanReadSeq, lastSeq }) => !fanMuted && fanReadSeq === lastSeq)
   const keyOf = ({ fanId }: ManyThread) => `mass-notice:${fanId}`
-  const ofThread = ({ id, fanId }: ManyThread) => `message-notice:${id}:${fanId}`
+  const ofThread = ({ id, fanId }: ManyThread) => noticeKey(id, fanId)
   const known = await recentKeys(
     tx,
     asked.flatMap((thread) => [keyOf(thread), ofThread(thread)]),

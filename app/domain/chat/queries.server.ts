@@ -2,7 +2,7 @@ import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
 import { isOnline } from '#app/domain/creators/creator.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { PRESENCE_SECONDS } from '#app/domain/settings/constants.ts'
-import { settings } from '#app/domain/settings/settings.server.ts'
+import { settingIn, settingSql } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -224,9 +224,10 @@ type ViewRow = Omit<StoredRow, 'id'> & {
   fanMuted: boolean
   creatorMuted: boolean
   fanActive: boolean
+  wallet: unknown
 }
 
-const VIEW = `c.chat_rate_minor as "rateMinor", f.account_status = 'active' and not f.is_blocked as "fanActive"`
+const VIEW = `${settingSql('wallet')} as wallet, c.chat_rate_minor as "rateMinor", f.account_status = 'active' and not f.is_blocked as "fanActive"`
 
 const EXISTING = `select ${COLUMNS}, ${VIEW}, t.agreed_rate_minor as "agreedRateMinor", (select d.body from chat_drafts d where d.thread_id = t.id and d.fan_id = $1) as draft, t.fan_muted as "fanMuted",
     t.creator_muted as "creatorMuted" ${FROM}
@@ -247,11 +248,8 @@ const NEW = `select null as id, c.profile_id as "creatorId", f.id as "fanId", 0:
  */
 export async function findThread(actor: Actor, id: string): Promise<ThreadView | null> {
   if (!actor || !isId(id)) return null
-  const [known, { wallet: walletOn }] = await Promise.all([
-    queryPrepared<ViewRow>('find-chat-thread', EXISTING, [actor.id, id]),
-    settings(),
-  ])
-  const row = known[0] ?? (await queryPrepared<ViewRow>('find-new-chat-thread', NEW, [actor.id, id]))[0]
+  const [known] = await queryPrepared<ViewRow>('find-chat-thread', EXISTING, [actor.id, id])
+  const row = known ?? (await queryPrepared<ViewRow>('find-new-chat-thread', NEW, [actor.id, id]))[0]
   const side = row ? sideOf(actor, row) : null
   if (!row || !side) return null
   const { creatorId, fanId, entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator } = row
@@ -273,7 +271,7 @@ export async function findThread(actor: Actor, id: string): Promise<ThreadView |
       fanActive,
       blockedByFan,
       blockedByCreator,
-      walletOn,
+      walletOn: settingIn('wallet', row.wallet),
       at: now(),
     },
   }

@@ -19,7 +19,7 @@ export async function markRead(person: Person, threadId: string, seq: bigint): P
     seq.toString(),
   ])
   if (!row) return
-  announceReceipt(threadId, row.side, seq)
+  announceReceipt('read', threadId, row.side, seq)
   // The person's other pages count one less unread.
   announceNow({ channel: `account:${person.id}`, kind: 'chats' })
   await recordUse(person.id, row.creatorId)
@@ -40,5 +40,5 @@ export async function markDelivered(person: { id: string }): Promise<void> {
   const rows = await queryPrepared<{ id: string; lastSeq: bigint; side: Side }>('mark-chat-delivered', RECEIVED, [
     person.id,
   ])
-  for (const { id, side, lastSeq } of rows) announceReceipt(id, side, lastSeq)
+  for (const { id, side, lastSeq } of rows) announceReceipt('delivered', id, side, lastSeq)
 }

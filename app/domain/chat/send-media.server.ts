@@ -14,7 +14,7 @@ import {
   readReadyDraft,
   removeFromDraft,
 } from './internal/media-draft.server.ts'
-import { type Sent, storeMessage } from './internal/store-message.server.ts'
+import { type Stored, storeMessage } from './internal/store-message.server.ts'
 import type { LockedThread } from './internal/thread-row.server.ts'
 import { readMessage } from './message.ts'
 
@@ -39,7 +39,7 @@ export type SendMediaRefusal =
   | { kind: 'too_many' }
   | DraftProblem
 
-type Answer = Result<Sent, SendMediaRefusal>
+type Answer = Result<Stored, SendMediaRefusal>
 
 /**
  * Sends what a creator has added to their next message of a thread, free or locked at a price. Only what is ready is sent, so that nobody

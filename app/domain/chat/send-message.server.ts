@@ -12,11 +12,11 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { messagePaid } from './entries.ts'
 import { announceMessage } from './internal/announce.server.ts'
 import { findSame, writesTooFast } from './internal/earlier-messages.server.ts'
-import { readPaymentFacts } from './internal/payment-facts.server.ts'
-import { type PaidPrice, type Sent, storeMessage } from './internal/store-message.server.ts'
+import { type PaymentFacts, readPaymentFacts } from './internal/payment-facts.server.ts'
+import { type Stored, storeMessage } from './internal/store-message.server.ts'
 import { findUnopened, type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
-import { canWrite, sideOf, type WriteDenial } from './policy.ts'
+import { canWrite, type Side, sideOf, type WriteDenial } from './policy.ts'
 
 export type NewMessage = {
   /** A thread, or the creator to whom a fan writes. */
@@ -41,6 +41,9 @@ export type SendRefusal =
   | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
   | { kind: 'too_many' }
 
+/** `balance`: what the wallet holds after it has paid; null where it paid nothing, now or at all. */
+export type Sent = Stored & { side: Side; balance: Money | null }
+
 type Answer = Result<Sent, SendRefusal>
 
 /**
@@ -57,34 +60,45 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
   return inTransaction<Answer>(async (tx) => {
     const refused = await refuseUnopened(tx, actor, message)
     if (refused) return refuse(refused)
-    const thread = await lockedThreadOf(tx, actor, message.to)
-    if (!thread) return refuse({ kind: 'not_permitted', reason: 'not_there' })
-    const same = await findSame(tx, actor.id, message.clientId)
+    const threadId = await threadIdOf(tx, actor, message.to)
+    if (threadId === null) return refuse({ kind: 'not_permitted', reason: 'not_there' })
+    const at = now()
+    // Sent together, executed in this order: whoever writes at the same time waits at the first.
+    const [thread, same, asked] = await Promise.all([
+      lockThread(tx, threadId, actor.id),
+      findSame(tx, actor.id, message.clientId),
+      actor.userType === 'fan' ? lockPayer(tx, actor.id, at) : null,
+    ])
+    const side = thread && sideOf(actor, thread)
+    if (!thread || !side) return refuse({ kind: 'not_permitted', reason: 'not_there' })
     // The id of another message: a page that the browser's Back has brought, in which something else was typed.
     if (same && (same.threadId !== thread.id || same.body !== body)) return refuse({ kind: 'stale_form' })
     if (same) {
       // A server that died after it had stored the message may have told nobody; a page that knows it reads nothing twice.
       announceMessage(tx, thread, same.seq)
-      return ok({ threadId: same.threadId, messageId: same.messageId, seq: same.seq })
+      const { threadId: inThread, messageId, seq } = same
+      return ok({ threadId: inThread, messageId, seq, side, balance: null })
     }
     const verdict = canWrite(actor, thread.facts)
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    const side = sideOf(actor, thread.facts)!
-    const id = newId()
-    const stored = { id, sender: actor, body, clientId: message.clientId }
+    const stored = { id: newId(), sender: actor, body, clientId: message.clientId, at }
     if (side === 'creator') {
       if (await writesTooFast(tx, actor.id)) return refuse({ kind: 'too_many' })
-      return ok(await storeMessage(tx, thread, { ...stored, paid: null, at: now() }))
+      return ok({ ...(await storeMessage(tx, thread, { ...stored, paid: null })), side, balance: null })
     }
-    const paid = await pay(tx, thread, { id, fan: actor, message })
-    if (!paid.ok) {
-      if (paid.refusal.kind === 'balance_too_small') await keepDraft(tx, thread, body)
-      return paid
-    }
+    const payer = asked ?? (await lockPayer(tx, actor.id, at))
+    const refusal = refusePrice(message, thread) ?? refusePayer(payer, thread.rateMinor)
+    if (refusal?.kind === 'balance_too_small') await keepDraft(tx, thread, body)
+    if (refusal) return refuse(refusal)
     if (thread.lastSeq === 0n) await enqueue(tx, 'welcome_fan', { creatorId: thread.creatorId, fanId: actor.id })
-    return ok(await storeMessage(tx, thread, { ...stored, paid: paid.value, at: paid.value.at }))
+    const sent = await payAndStore(tx, thread, { ...stored, payer })
+    if (!sent) return refuse({ kind: 'stale_form' })
+    const balance = shillings(payer.balanceMinor - thread.rateMinor)
+    return ok({ ...sent, side, balance })
   })
 }
+
+const shillings = (amountMinor: bigint): Money => ({ amountMinor, currency: 'UGX' })
 
 /** A first message that is refused leaves no thread behind: what can be said before one is opened is said then. */
 async function refuseUnopened(tx: Tx, fan: Person, message: NewMessage): Promise<SendRefusal | null> {
@@ -97,10 +111,8 @@ async function refuseUnopened(tx: Tx, fan: Person, message: NewMessage): Promise
 }
 
 /** A fan who writes to a creator for the first time opens their thread. */
-async function lockedThreadOf(tx: Tx, actor: Person, to: NewMessage['to']): Promise<LockedThread | null> {
-  const threadId = 'threadId' in to ? to.threadId : await openThread(tx, { creatorId: to.creatorId, fanId: actor.id })
-  const thread = threadId === null ? null : await lockThread(tx, threadId)
-  return thread && sideOf(actor, thread) ? thread : null
+async function threadIdOf(tx: Tx, actor: Person, to: NewMessage['to']): Promise<string | null> {
+  return 'threadId' in to ? to.threadId : openThread(tx, { creatorId: to.creatorId, fanId: actor.id })
 }
 
 /** Null where the fan has agreed to what the message costs. */
@@ -111,49 +123,62 @@ function refusePrice(
   // A page that shows a lower price may be older than the price, also where a higher one was agreed to before.
   const dearer = shownMinor !== null && rateMinor > shownMinor
   if ((confirmed && shownMinor === rateMinor) || !(dearer || needsConfirming(rateMinor, agreedRateMinor))) return null
-  return { kind: 'confirmation_needed', price: { amountMinor: rateMinor, currency: 'UGX' } }
+  return { kind: 'confirmation_needed', price: shillings(rateMinor) }
 }
 
-async function pay(
-  tx: Tx,
-  thread: LockedThread,
-  { id, fan, message }: { id: string; fan: Person; message: NewMessage },
-): Promise<Result<PaidPrice & { at: Date }, SendRefusal>> {
-  const unconfirmed = refusePrice(message, thread)
-  if (unconfirmed) return refuse(unconfirmed)
-  const price: Money = { amountMinor: thread.rateMinor, currency: 'UGX' }
-  const at = now()
-  // Sent together, executed in this order.
-  const [status, amountMinor, { fees, cardFunded, paidInMinute }] = await Promise.all([
-    lockStatus(tx, fan.id),
-    lockBalance(tx, walletOf(fan.id)),
-    readPaymentFacts(tx, fan.id, at),
+type Payer = { active: boolean; balanceMinor: bigint; facts: PaymentFacts }
+
+/** Locks whoever pays, then their balance, and reads what a payment asks. Sent together, executed in this order. */
+async function lockPayer(tx: Tx, fanId: string, at: Date): Promise<Payer> {
+  const [active, balanceMinor, facts] = await Promise.all([
+    lockStatus(tx, fanId),
+    lockBalance(tx, walletOf(fanId)),
+    readPaymentFacts(tx, fanId, at),
   ])
-  if (!status) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
-  if (amountMinor < price.amountMinor)
-    return refuse({
+  return { active, balanceMinor, facts }
+}
+
+function refusePayer({ active, balanceMinor, facts }: Payer, rateMinor: bigint): SendRefusal | null {
+  if (!active) return { kind: 'not_permitted', reason: 'account_closed' }
+  if (balanceMinor < rateMinor)
+    return {
       kind: 'balance_too_small',
-      price,
-      balance: { ...price, amountMinor },
-      missing: { ...price, amountMinor: price.amountMinor - amountMinor },
-    })
-  if (paidInMinute >= CHAT.paidPerMinute) return refuse({ kind: 'too_many' })
+      price: shillings(rateMinor),
+      balance: shillings(balanceMinor),
+      missing: shillings(rateMinor - balanceMinor),
+    }
+  return facts.paidInMinute >= CHAT.paidPerMinute ? { kind: 'too_many' } : null
+}
+
+type PaidMessage = { id: string; sender: Person; body: string; clientId: string; at: Date; payer: Payer }
+
+/** Null where this id has paid for a message before that is not there any more. */
+async function payAndStore(tx: Tx, thread: LockedThread, { payer, ...message }: PaidMessage): Promise<Stored | null> {
+  const { id, sender, clientId, at } = message
+  const { fees, cardFunded } = payer.facts
   const { creatorId } = thread
-  const entry = messagePaid({ id, fanId: fan.id, creatorId, clientId: message.clientId, price, at }, fees)
-  const { entryId } = await postEntry(tx, entry)
+  const price = shillings(thread.rateMinor)
+  const { entryId, posted } = await postEntry(
+    tx,
+    messagePaid({ id, fanId: sender.id, creatorId, clientId, price, at }, fees),
+  )
+  if (!posted) return null
   const { fee, rest } = splitFee(price, fees.platformFeeBasisPoints)
-  await recordEarning(tx, {
-    creatorId,
-    source: 'message',
-    causeKind: 'chat_message',
-    causeId: id,
-    entryId,
-    grossMinor: price.amountMinor,
-    feeMinor: fee.amountMinor,
-    cardFunded,
-    at,
-  })
-  return ok({ entryId, price, netMinor: rest.amountMinor, at })
+  const [stored] = await Promise.all([
+    storeMessage(tx, thread, { ...message, paid: { entryId, price, netMinor: rest.amountMinor } }),
+    recordEarning(tx, {
+      creatorId,
+      source: 'message',
+      causeKind: 'chat_message',
+      causeId: id,
+      entryId,
+      grossMinor: price.amountMinor,
+      feeMinor: fee.amountMinor,
+      cardFunded,
+      at,
+    }),
+  ])
+  return stored
 }
 
 /** Whether an account may still spend: it may have been suspended since its request began. Locked until the transaction ends. */

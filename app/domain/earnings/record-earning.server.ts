@@ -1,4 +1,4 @@
-import type { Tx } from '#app/platform/db.server.ts'
+import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { type EarningSource, PENDING_DAYS, pendingDays } from './earning.ts'
@@ -33,27 +33,29 @@ export function recordEarning(tx: Tx, earning: NewEarning): Promise<void> {
 export async function recordEarnings(tx: Tx, earnings: readonly NewEarning[]): Promise<void> {
   if (earnings.length === 0) return
   const days = await pendingDaysOf(tx, earnings)
-  await tx
-    .insertInto('earnings')
-    .values(
-      earnings.map((earning, index) => ({
-        id: newId(),
-        creator_id: earning.creatorId,
-        source: earning.source,
-        cause_kind: earning.causeKind,
-        cause_id: earning.causeId,
-        entry_id: earning.entryId,
-        gross_minor: earning.grossMinor,
-        fee_minor: earning.feeMinor,
-        net_minor: earning.grossMinor - earning.feeMinor,
-        earned_at: earning.at,
-        card_funded: earning.cardFunded,
-        available_at: new Date(earning.at.getTime() + days[index]! * DAY_MS),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['cause_kind', 'cause_id', 'creator_id']).doNothing())
-    .execute()
+  const list = (value: (earning: NewEarning, index: number) => unknown) => earnings.map(value)
+  await queryPreparedIn(tx, 'record-earnings', RECORD, [
+    list(() => newId()),
+    list(({ creatorId }) => creatorId),
+    list(({ source }) => source),
+    list(({ causeKind }) => causeKind),
+    list(({ causeId }) => causeId),
+    list(({ entryId }) => entryId),
+    list(({ grossMinor }) => grossMinor.toString()),
+    list(({ feeMinor }) => feeMinor.toString()),
+    list(({ at }) => at.toISOString()),
+    list(({ cardFunded }) => cardFunded),
+    list(({ at }, index) => new Date(at.getTime() + days[index]! * DAY_MS).toISOString()),
+  ])
 }
+
+const RECORD = `insert into earnings
+    (id, creator_id, source, cause_kind, cause_id, entry_id, gross_minor, fee_minor, net_minor, earned_at, card_funded, available_at)
+  select id, creator_id, source, cause_kind, cause_id, entry_id, gross, fee, gross - fee, earned_at, card_funded, available_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[], $9::timestamptz[],
+    $10::boolean[], $11::timestamptz[])
+    as e (id, creator_id, source, cause_kind, cause_id, entry_id, gross, fee, earned_at, card_funded, available_at)
+  on conflict (cause_kind, cause_id, creator_id) do nothing`
 
 /** Reads creators' ages only where a card paid: everything else is pending for the same time. */
 async function pendingDaysOf(tx: Tx, earnings: readonly NewEarning[]): Promise<number[]> {

@@ -239,3 +239,19 @@ test('a later message that costs nothing doesn’t overtake one that waits, and 
   await settled()
   expect(next.read().pending).toMatchObject([{ text: 'old', state: 'offline' }])
 })
+
+test('CHAT-02b a receipt of the other side shows at once, without a question to the server, and never goes back', () => {
+  const server = aServer()
+  const conversation = open(server, { key: 'thread', written: true, otherReadSeq: 2, otherDeliveredSeq: 3 })
+  const marks = () => [conversation.read().otherReadSeq, conversation.read().otherDeliveredSeq]
+  conversation.receipt('delivered', 5)
+  expect(marks()).toEqual([2, 5])
+  conversation.receipt('read', 4)
+  expect(marks()).toEqual([4, 5])
+  conversation.receipt('read', 7)
+  expect(marks()).toEqual([7, 7])
+  conversation.receipt('delivered', 6)
+  conversation.receipt('read', 1)
+  expect(marks()).toEqual([7, 7])
+  expect(server.asked).toEqual([])
+})

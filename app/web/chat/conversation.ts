@@ -175,6 +175,11 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     sync,
     drop,
     resume,
+    /** The other side has received or read the thread up to this message: what is read was received too. */
+    receipt(kind: 'delivered' | 'read', seq: number): void {
+      const otherReadSeq = kind === 'read' ? Math.max(seq, state.otherReadSeq) : state.otherReadSeq
+      change({ otherReadSeq, otherDeliveredSeq: Math.max(seq, state.otherDeliveredSeq) })
+    },
     /** Takes up what an earlier page of this tab could not send. Whether the last one was stored is not known. */
     restore(): void {
       const known = new Set([...state.lines, ...state.pending].map(({ clientId }) => clientId))

@@ -1,16 +1,20 @@
-import { data } from 'react-router'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
-import { listMessagesAt, listMessagesSince } from '#app/domain/chat/messages.server.ts'
-import { listThreadTips } from '#app/domain/chat/thread-tips.server.ts'
+import { listMessagesAt, listMessagesSince, type MessageView } from '#app/domain/chat/messages.server.ts'
+import type { ThreadView } from '#app/domain/chat/queries.server.ts'
+import { listThreadTips, type ThreadTip } from '#app/domain/chat/thread-tips.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { addressOf } from '#app/links.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
+import { isId } from '#app/platform/id.ts'
+import { readTogether } from '#app/platform/read-together.server.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { jsonResponse } from '#app/web/page-text.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { refusalText } from './texts.ts'
 import {
@@ -35,17 +39,11 @@ export const handle = {
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const thread = await writtenThreadOf(person, params.id)
-  const asked = Number(url.searchParams.get('after'))
-  const after = Number.isSafeInteger(asked) && asked >= 0 ? BigInt(asked) : 0n
-  const messages =
-    thread.lastSeq > after ? await listMessagesSince(thread.id, person.id, { since: after, limit: CHAT.pageSize }) : []
-  const changed = await listMessagesAt(thread.id, person.id, watchedOf(url))
-  const tips = await listThreadTips(thread.id, { since: addMinutes(now(), -NEW_TIP_MINUTES), before: null })
+  const { thread, messages, changed, tips } = await readNews(person, params.id.toLowerCase(), url)
   const last = messages.at(-1)
   if (last) await markRead(person, thread.id, last.seq)
   const lineOf = linesFor(person, thread)
-  return data({
+  return jsonResponse({
     messages: messages.map(lineOf),
     tips: tips.map((tip) => tipLineOf(tip, thread)),
     changed: changed.map(lineOf).filter(({ locked }) => !locked),
@@ -53,6 +51,32 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ...otherStateOf(thread),
     answerBy: thread.side === 'creator' && canWrite(person, thread.facts).allowed ? answerBy(thread.waitsSince) : null,
   })
+}
+
+type Read = {
+  thread: ThreadView & { id: string }
+  messages: MessageView[]
+  changed: MessageView[]
+  tips: ThreadTip[]
+}
+
+async function readNews(person: Person, id: string, url: URL): Promise<Read> {
+  if (!isId(id)) throw new Response('Not found', { status: 404 })
+  const asked = Number(url.searchParams.get('after'))
+  const since = Number.isSafeInteger(asked) && asked >= 0 ? BigInt(asked) : 0n
+  const reading = readTogether(
+    () =>
+      [
+        writtenThreadOf(person, id),
+        listMessagesSince(id, person.id, { since, limit: CHAT.pageSize }),
+        listMessagesAt(id, person.id, watchedOf(url)),
+        listThreadTips(id, { since: addMinutes(now(), -NEW_TIP_MINUTES), before: null }),
+      ] as const,
+  )
+  // What isn't theirs is read in vain: the thread throws.
+  const [thread, messages, changed, tips] = await Promise.all(reading)
+  // A fan's address may name the creator.
+  return thread.id === id ? { thread, messages, changed, tips } : readNews(person, thread.id, url)
 }
 
 const MAX_WATCHED = 20
@@ -69,19 +93,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const posted = await sendPosted(request, person, params.id)
   if (!posted)
-    return data(
+    return jsonResponse(
       { refusal: { kind: 'invalid', text: 'This message could not be read.', topUp: null, price: null } },
       400,
     )
-  const { thread, result: sent } = posted
-  if (sent.ok) {
-    const balance = thread.side === 'fan' ? formatMoney(await walletBalance(person.id)) : null
-    return data({
-      sent: { id: sent.value.messageId, seq: Number(sent.value.seq), threadId: sent.value.threadId },
-      balance,
-    })
+  if (posted.sent) {
+    const { messageId: id, seq, threadId, side } = posted.sent
+    // A repeated one pays nothing.
+    const balance = side === 'creator' ? null : (posted.sent.balance ?? (await walletBalance(person.id)))
+    return jsonResponse({ sent: { id, seq: Number(seq), threadId }, balance: balance && formatMoney(balance) })
   }
-  const { refusal } = sent
+  const { refusal, thread } = posted
   const { status, text: why } = refusalText(refusal, thread.other.name)
   const topUp =
     refusal.kind === 'balance_too_small'
@@ -91,5 +113,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     refusal.kind === 'confirmation_needed'
       ? { minor: refusal.price.amountMinor.toString(), text: formatMoney(refusal.price) }
       : null
-  return data({ refusal: { kind: refusal.kind, text: why, topUp, price } }, status)
+  return jsonResponse({ refusal: { kind: refusal.kind, text: why, topUp, price } }, status)
 }

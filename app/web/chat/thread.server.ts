@@ -4,7 +4,7 @@ import { CHAT } from '#app/domain/chat/message.ts'
 import type { MessageView } from '#app/domain/chat/messages.server.ts'
 import { findThread, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import type { ThreadTip } from '#app/domain/chat/thread-tips.server.ts'
-import { sendMessage } from '#app/domain/chat/send-message.server.ts'
+import { type SendRefusal, type Sent, sendMessage } from '#app/domain/chat/send-message.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
@@ -38,20 +38,28 @@ const Fields = z.object({
   agreed: z.literal('yes').optional(),
 })
 
-/** Sends the message of a posted form. Null for a form that no page of ours has made. */
-export async function sendPosted(request: Request, person: Person, id: string) {
+type Posted = { text: string } & (
+  | { sent: Sent; refusal: null; thread: null }
+  | { sent: null; refusal: SendRefusal; thread: ThreadView }
+)
+
+/** Sends the message of a posted form; where it is refused, with the thread. Null for a form that no page of ours has made. */
+export async function sendPosted(request: Request, person: Person, address: string): Promise<Posted | null> {
   const form = await parseForm(request, Fields)
   if (!form.ok) return null
-  const thread = await threadOf(person, id)
   const { text, client_id: clientId, shown, agreed } = form.value
-  const result = await sendMessage(person, {
-    to: thread.id ? { threadId: thread.id } : { creatorId: thread.facts.creatorId },
-    text,
-    clientId,
-    shownMinor: shown ? BigInt(shown) : null,
-    confirmed: agreed === 'yes',
-  })
-  return { thread, result, text }
+  const message = { text, clientId, shownMinor: shown ? BigInt(shown) : null, confirmed: agreed === 'yes' }
+  const id = address.toLowerCase()
+  // Most are written in a thread, by its own address: the command looks it up by itself.
+  const direct = await sendMessage(person, { ...message, to: { threadId: id } })
+  if (direct.ok) return { sent: direct.value, refusal: null, thread: null, text }
+  const thread = await threadOf(person, id)
+  if (thread.id === id) return { sent: null, refusal: direct.refusal, thread, text }
+  const to = thread.id ? { threadId: thread.id } : { creatorId: thread.facts.creatorId }
+  const result = await sendMessage(person, { ...message, to })
+  return result.ok
+    ? { sent: result.value, refusal: null, thread: null, text }
+    : { sent: null, refusal: result.refusal, thread, text }
 }
 
 /** What an open page keeps up to date beside the messages. */

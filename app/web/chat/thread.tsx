@@ -152,10 +152,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const posted = await sendPosted(request, person, params.id)
   if (!posted) return refuseForm({ status: 400, description: 'This message could not be read.' })
-  const { thread, result: sent, text } = posted
-  if (sent.ok) return redirect(`${to.chat(sent.value.threadId)}#end`, 303)
-  const why = refusalText(sent.refusal, thread.other.name)
-  return refuseForm({ status: why.status, description: why.text, field: 'text' }, { text })
+  if (posted.sent) return redirect(`${to.chat(posted.sent.threadId)}#end`, 303)
+  const why = refusalText(posted.refusal, posted.thread.other.name)
+  return refuseForm({ status: why.status, description: why.text, field: 'text' }, { text: posted.text })
 }
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {

@@ -53,7 +53,8 @@ export function useLiveThread({ conversation, threadId, side, creatorId, onlineM
     const stops = channels.map((channel) =>
       watchChannel(channel, (notice) => {
         if (notice?.kind === 'typing') return showTyping(notice.by !== side)
-        if (notice?.kind === 'receipt' && notice.by === side) return undefined
+        if (notice?.kind === 'read' || notice?.kind === 'delivered')
+          return notice.by === side ? undefined : conversation.receipt(notice.kind, notice.seq ?? 0)
         if (notice?.kind === 'message') showTyping(false)
         // What a hidden page asks for counts as read.
         return seen()

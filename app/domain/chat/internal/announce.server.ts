@@ -15,6 +15,6 @@ export function announceMessage(tx: Tx, { id, creatorId, fanId }: Parties, seq: 
 }
 
 /** Tells the other side that this one has received or read a thread up to this message. */
-export function announceReceipt(threadId: string, by: Side, seq: bigint): void {
-  announceNow({ channel: `thread:${threadId}`, kind: 'receipt', seq: Number(seq), by })
+export function announceReceipt(kind: 'delivered' | 'read', threadId: string, by: Side, seq: bigint): void {
+  announceNow({ channel: `thread:${threadId}`, kind, seq: Number(seq), by })
 }

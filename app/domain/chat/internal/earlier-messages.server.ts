@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { CHAT } from '../message.ts'
-import type { Sent } from './store-message.server.ts'
+import type { Stored } from './store-message.server.ts'
 
 /** The message that its sender has stored under this client id; null where there is none. */
-export async function findSame(tx: Tx, senderId: string, clientId: string): Promise<(Sent & { body: string }) | null> {
-  const [row] = await queryPreparedIn<Sent & { body: string }>(
+export async function findSame(
+  tx: Tx,
+  senderId: string,
+  clientId: string,
+): Promise<(Stored & { body: string }) | null> {
+  const [row] = await queryPreparedIn<Stored & { body: string }>(
     tx,
     'find-same-message',
     'select thread_id as "threadId", id as "messageId", seq, body from chat_messages where sender_id = $1 and client_id = $2',

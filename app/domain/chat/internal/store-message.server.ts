@@ -5,7 +5,7 @@ import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
 import type { Side } from '../policy.ts'
 import { announceMessage } from './announce.server.ts'
-import type { LockedThread } from './thread-row.server.ts'
+import { type LockedThread, noticeKey } from './thread-row.server.ts'
 
 /** What a fan paid for a message: its ledger entry is in the same transaction. */
 export type PaidPrice = { entryId: string; price: Money; netMinor: bigint }
@@ -23,7 +23,7 @@ export type MessageToStore = {
   automatic?: true
 }
 
-export type Sent = { threadId: string; messageId: string; seq: bigint }
+export type Stored = { threadId: string; messageId: string; seq: bigint }
 
 const STORE = `with message as (
     insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, price_minor, net_minor, entry_id, sent_at)
@@ -40,7 +40,7 @@ const STORE = `with message as (
  * Stores a message as the next one of its locked thread, notifies the other side where nothing unread is there before it, at most once an
  * hour, and announces it to open pages. Whoever writes has read what stands above. The caller has decided that it may be stored.
  */
-export async function storeMessage(tx: Tx, thread: LockedThread, message: MessageToStore): Promise<Sent> {
+export async function storeMessage(tx: Tx, thread: LockedThread, message: MessageToStore): Promise<Stored> {
   const { id, sender, body, clientId, paid, at } = message
   const side: Side = sender.id === thread.fanId ? 'fan' : 'creator'
   const seq = thread.lastSeq + 1n
@@ -69,12 +69,12 @@ async function notifyOther(
   thread: LockedThread,
   { id, sender, side }: Pick<MessageToStore, 'id' | 'sender'> & { side: Side },
 ): Promise<void> {
-  const [readSeq, muted, toId] =
+  const [readSeq, muted, noticed, toId] =
     side === 'fan'
-      ? [thread.creatorReadSeq, thread.creatorMuted, thread.creatorId]
-      : [thread.fanReadSeq, thread.fanMuted, thread.fanId]
-  if (muted || readSeq !== thread.lastSeq) return
-  if (!(await consumeRateLimits(tx, [{ key: `message-notice:${thread.id}:${toId}`, max: 1 }], id))) return
+      ? [thread.creatorReadSeq, thread.creatorMuted, thread.creatorNoticed, thread.creatorId]
+      : [thread.fanReadSeq, thread.fanMuted, thread.fanNoticed, thread.fanId]
+  if (muted || noticed || readSeq !== thread.lastSeq) return
+  if (!(await consumeRateLimits(tx, [{ key: noticeKey(thread.id, toId), max: 1 }], id))) return
   await publish(tx, {
     event: 'message_received',
     actorId: sender.id,

@@ -17,6 +17,9 @@ export type LockedThread = {
   waitsSince: Date | null
   fanMuted: boolean
   creatorMuted: boolean
+  /** They were told of a message in this thread within the hour. */
+  fanNoticed: boolean
+  creatorNoticed: boolean
   rateMinor: bigint
   facts: ThreadFacts
 }
@@ -25,19 +28,33 @@ type Row = Omit<LockedThread, 'facts'> & Omit<ThreadFacts, 'creatorId' | 'fanId'
 
 const { access } = rightsSql({ account: 't.fan_id', creator: 't.creator_id', post: 'null' })
 
+/** The hits of a person's notices of messages in a thread, at most one an hour. */
+export function noticeKey(threadId: string, personId: string): string {
+  return `message-notice:${threadId}:${personId}`
+}
+
+function noticedSql(person: string): string {
+  return `exists (select from rate_limit_hits h where h.key = 'message-notice:' || t.id || ':' || ${person} and h.at > (select app_now()) - interval '1 hour')`
+}
+
 const LOCK = `select t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.last_seq as "lastSeq", t.fan_read_seq as "fanReadSeq",
     t.creator_read_seq as "creatorReadSeq", t.agreed_rate_minor as "agreedRateMinor", t.waits_since as "waitsSince",
     t.fan_muted as "fanMuted", t.creator_muted as "creatorMuted", c.chat_rate_minor as "rateMinor",
     t.blocked_by_fan_at is not null as "blockedByFan", t.blocked_by_creator_at is not null as "blockedByCreator",
     f.account_status = 'active' and not f.is_blocked as "fanActive", ${access} as entitled,
+    ${noticedSql('t.fan_id')} as "fanNoticed", ${noticedSql('t.creator_id')} as "creatorNoticed",
     exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible", ${settingSql('wallet')} as wallet
   from chat_threads t join creators c on c.profile_id = t.creator_id join profiles f on f.id = t.fan_id
-  where t.id = $1 for no key update of t`
+  where t.id = $1 and ($2::uuid is null or $2 in (t.fan_id, t.creator_id)) for no key update of t`
 
-/** Locks a thread. All that is written in it is written one after the other: a command locks the thread first, then people and balances. */
-export async function lockThread(tx: Tx, threadId: string): Promise<LockedThread | null> {
+/**
+ * Locks a thread; with `personId` only where that is one of its sides. All that is written in it is written one after the other: a command
+ * locks the thread first, then people and balances.
+ */
+export async function lockThread(tx: Tx, threadId: string, personId?: string): Promise<LockedThread | null> {
   if (!isId(threadId)) return null
-  const [row] = await queryPreparedIn<Row & { wallet: unknown }>(tx, 'lock-chat-thread', LOCK, [threadId])
+  const given = [threadId, personId ?? null]
+  const [row] = await queryPreparedIn<Row & { wallet: unknown }>(tx, 'lock-chat-thread', LOCK, given)
   if (!row) return null
   const { wallet, entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator, ...thread } = row
   const { creatorId, fanId } = thread
