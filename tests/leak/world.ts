@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { putSealed, vaultKey } from '#app/domain/documents/internal/vault.server.ts'
+import { newSealedKey } from '#app/domain/privacy/internal/sealed-parts.server.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
@@ -107,6 +108,7 @@ export async function makeLeakWorld(database: pg.Client): Promise<LeakWorld> {
   await addHidden(database, made)
   await addPictures(database, made)
   await addApplication(database, made)
+  await sealMatrixDocument(database, made)
   await addUploads(made)
   await addTexts(database, made)
   return made
@@ -125,7 +127,10 @@ async function addRights(database: pg.Client, ids: Readonly<Record<string, strin
     )
   }
   // The copy of the matrix's world was made today, and the next one may be asked for tomorrow.
-  await database.query(`update data_exports set requested_at = app_now() - interval '2 days'`)
+  await database.query(
+    `update data_exports set requested_at = app_now() - interval '2 days', sealed_key = $1, archives = '[{"bytes":0,"parts":0}]'`,
+    [newSealedKey()],
+  )
   for (const fan of ['fan', 'buyer', 'pass'])
     await database.query('insert into follows (fan_id, creator_id) values ($1, $2)', [ids[fan], ids.creator])
   await database.query(`update profiles set profile_completed = true where id = any ($1)`, [
@@ -388,6 +393,24 @@ async function addDocument(database: pg.Client, made: LeakWorld, document: NewDo
     `insert into sealed_document_views (id, document_id, staff_id, reason, ends_at)
      values ($1, $2, $3, 'Reviewing the application', app_now() + interval '1 hour')`,
     [newId(), documentId, made.world.ids.moderator],
+  )
+}
+
+/** The document of the matrix's world has no bytes of its own. */
+async function sealMatrixDocument(database: pg.Client, made: LeakWorld): Promise<void> {
+  const id = made.world.ids.creator_document!
+  const number = made.things.add({
+    name: 'the document of the matrix',
+    kind: 'document',
+    owner: 'creator',
+    open: [],
+    mediaId: null,
+    file: null,
+  })
+  const bytes = await pictureOf(number, 'jpeg')
+  await database.query(
+    `update sealed_documents set storage_key = $2, sealed_key = $3, byte_size = $4, content_sha256 = $5 where id = $1`,
+    [id, vaultKey(id), await putSealed(id, bytes), bytes.length, createHash('sha256').update(bytes).digest()],
   )
 }
 
