@@ -108,7 +108,8 @@ export class FrontGuard {
       const wait = this.#count(kind, network, token, account)
       if (wait > 0) return tooManyRequests(wait)
     }
-    if (this.#waitingForDatabase() > MAX_WAITING_FOR_DATABASE) return TOO_BUSY
+    // Those that connect wait in a line of their own (live.ts).
+    if (kinds !== LIVE && this.#waitingForDatabase() > MAX_WAITING_FOR_DATABASE) return TOO_BUSY
     const whose = account ? `account ${account}` : `visitors ${network}`
     return this.#places.take(request, whose, bodyOf(request, kinds)) ?? TOO_BUSY
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { databaseIsAway } from '#app/platform/database-watch.server.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { cookieValue } from '#app/web/cookies.server.ts'
 import { rememberSession } from '#app/web/known-sessions.server.ts'
@@ -16,8 +17,10 @@ type Front = {
   guard: FrontGuard
   sessionCookie: string
   headers: [string, string][]
-  /** Whether connections are taken now. */
-  isOpen: () => boolean
+  /** Whether connections are taken, now or in a moment. */
+  opensSoon: () => Promise<boolean>
+  /** Looks up one session after the other, some at once: after a restart all pages come together. */
+  inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
 }
 
 /**
@@ -36,23 +39,24 @@ export async function admitUpgrade(
   // Whatever the browser does with its end while we look: the process goes on.
   socket.on('error', () => socket.destroy())
   if (!isNewConnection(request)) return refuse('400 Bad Request')
-  if (!front.isOpen() || databaseIsAway()) return refuse('503 Service Unavailable', [['retry-after', '5']])
+  if (databaseIsAway()) return refuse('503 Service Unavailable', [['retry-after', '5']])
   // A browser names the page's origin in every upgrade, and no other site can hide its own.
   if (request.headers.origin === undefined || !front.own.has(request.headers.origin)) return refuse('403 Forbidden')
   const token = cookieValue(request.headers.cookie ?? '', front.sessionCookie)
   if (!token) return refuse('401 Unauthorized')
   const place = await front.guard.admit(request)
   if (!('leave' in place)) return refuse(`${place.status} Too Busy`, [['retry-after', String(place.retrySeconds)]])
+  // It waits in a line of its own, where it keeps no page waiting. Refused, a page would come back seconds later.
+  place.leave()
   try {
-    const admission = socket.destroyed ? null : await admitToLive(token)
+    if (!(await front.opensSoon())) return refuse('503 Service Unavailable', [['retry-after', '5']])
+    const admission = await front.inTurn(() => (socket.destroyed ? Promise.resolve(null) : admitToLive(token)))
     if (!admission) return refuse('401 Unauthorized')
     rememberSession(token, admission.person.id)
     return { ...admission, token }
   } catch (error) {
-    logFailure(error, {}, 'a live connection could not be checked')
+    if (!(error instanceof TooManyWaitingError)) logFailure(error, {}, 'a live connection could not be checked')
     return refuse('503 Service Unavailable', [['retry-after', '5']])
-  } finally {
-    place.leave()
   }
 }
 

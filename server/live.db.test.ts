@@ -267,3 +267,11 @@ describe('bad input', () => {
     expect(at.socket.connected).toBe(true)
   })
 })
+
+test('CHAT-02d a page that connects before a new server hears announcements waits for it instead of being refused', async () => {
+  const server = await startLiveServer()
+  const token = await signIn(fan)
+  const taken = await Promise.all(Array.from({ length: 10 }, () => isTaken(server.port, token)))
+  expect(taken).toEqual(taken.map(() => true))
+  await server.stop()
+})

@@ -5,6 +5,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { keepPresence } from '#app/domain/creators/keep-presence.server.ts'
 import { announceTyping } from '#app/domain/chat/announce-typing.server.ts'
 import { now } from '#app/platform/clock.ts'
+import { concurrencyLimit } from '#app/platform/concurrency-limit.ts'
 import { listenToLive } from '#app/platform/live.server.ts'
 import { type ChannelName, LIVE_PATH, type LivePayload, type Notice, type RightOf } from '#app/platform/live.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
@@ -35,6 +36,11 @@ export type Live = {
   stop(): Promise<void>
 }
 
+const OPENS_WITHIN_MS = 3_000
+/** Sessions that are looked up at the same time, for pages that connect. */
+const SESSIONS_AT_ONCE = 32
+/** After a restart everybody comes at once, and waits for some seconds at most. */
+const MAX_WAITING = 5_000
 /** An end by time announces nothing: this often is looked whose session has ended, */
 const SESSION_ENDS_MS = 250
 /** and each connection is checked as a whole this often. */
@@ -60,6 +66,8 @@ export function createLive(options: {
   const limits = new LiveLimits(options.factor)
   const visitors = new WeakMap<IncomingMessage, Admitted>()
   const state = { open: false, ended: 0 }
+  const waiting = new Set<() => void>()
+  const inTurn = concurrencyLimit({ atOnce: SESSIONS_AT_ONCE, maxWaiting: MAX_WAITING })
   const io = new Server<FromBrowser, ToBrowser, Record<string, never>, Held>({
     path: LIVE_PATH,
     serveClient: false,
@@ -78,7 +86,7 @@ export function createLive(options: {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { ended } = state
-    const visitor = await admitUpgrade(request, socket, { ...options, isOpen: () => state.open })
+    const visitor = await admitUpgrade(request, socket, { ...options, opensSoon, inTurn })
     if (!visitor || socket.destroyed) return
     const close = limits.open(visitor.person.id, networkOf(clientAddress(request, options.trustProxy)))
     if (!close) return void socket.destroy()
@@ -89,6 +97,21 @@ export function createLive(options: {
     })
     visitors.set(request, { ...visitor, ended })
     io.engine.handleUpgrade(request, socket, head)
+  }
+
+  /** Whether what is announced is heard, or will be in a moment: right after a start all pages are there before it is. */
+  async function opensSoon(): Promise<boolean> {
+    if (state.open) return true
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(go, OPENS_WITHIN_MS)
+      function go(): void {
+        clearTimeout(timer)
+        waiting.delete(go)
+        resolve()
+      }
+      waiting.add(go)
+    })
+    return state.open
   }
 
   async function begin(connection: Connection): Promise<void> {
@@ -236,7 +259,10 @@ export function createLive(options: {
     start: () => {
       stopListening = listenToLive({
         payload: hear,
-        ready: () => (state.open = true),
+        ready: () => {
+          state.open = true
+          for (const go of waiting) go()
+        },
         lost: () => {
           state.open = false
           options.onRightEnded?.()

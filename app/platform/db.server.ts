@@ -25,6 +25,8 @@ const QUERY_TIMEOUT_MS = 20_000
 
 export let db: Db
 let pool: pg.Pool
+/** One connection for reads that wait for nobody else. */
+let firstPool: pg.Pool
 let dialect: PostgresDialect
 let queryTimeoutMs = QUERY_TIMEOUT_MS
 let openedUrl = ''
@@ -33,7 +35,7 @@ let openedUrl = ''
 export function openDatabase(url: string, options: { max?: number; queryTimeoutMs?: number } = {}): Db {
   queryTimeoutMs = options.queryTimeoutMs ?? QUERY_TIMEOUT_MS
   openedUrl = url
-  pool = new pg.Pool({
+  const settings = {
     Client: PostgresClient,
     connectionString: url,
     // A query is sent at once, before the last answer arrived; each connection still answers in order.
@@ -49,12 +51,16 @@ export function openDatabase(url: string, options: { max?: number; queryTimeoutM
     idleTimeoutMillis: 300_000,
     // Nothing here runs long enough to be worth compiling, and versions before 18 would compile where a scan is switched off.
     options: `-c role=${SERVER_ROLE} -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC -c jit=off`,
-  })
+  }
+  pool = new pg.Pool(settings)
+  firstPool = new pg.Pool({ ...settings, max: 1 })
   // A connection that the database ends (restart, failover) must not end the process, whether it is idle (the pool reports it) or in use
   // (the client reports it, and the statement that waits on it fails). The next query opens a new one.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  sendStatementsWith(sendStatements)
+  for (const each of [pool, firstPool]) {
+    each.on('error', () => {})
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
+  sendStatementsWith({ together: sendStatements, first: sendFirst() })
   dialect = new PostgresDialect({ pool })
   db = new Kysely<Database>({ dialect })
   return db
@@ -66,16 +72,17 @@ export function databaseUrl(): string {
 }
 
 export async function closeDatabase(): Promise<void> {
-  await db?.destroy()
+  await Promise.all([db?.destroy(), firstPool?.end()])
 }
 
 /** Closes the idle connections: after an outage of the database, an old one may be dead. */
 export function dropIdleConnections(): void {
-  for (let idle = pool.idleCount; idle > 0; idle -= 1)
-    pool.connect().then(
-      (client) => client.release(true),
-      () => {},
-    )
+  for (const each of [pool, firstPool])
+    for (let idle = each.idleCount; idle > 0; idle -= 1)
+      each.connect().then(
+        (client) => client.release(true),
+        () => {},
+      )
 }
 
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
@@ -145,17 +152,56 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
 function sendStatements(statements: readonly Statement[]): void {
   pool.connect((refused, client, release) => {
     if (!client) return statements.forEach(({ reject }) => reject(refused ?? new Error('no connection')))
-    let open = statements.length
-    let failed: Error | undefined
+    new Held(client, release).ask(statements)
+  })
+}
+
+/** Asks all of them on the one connection of `firstPool`, whatever it has been asked before: it is given back when all are answered. */
+function sendFirst(): (statements: readonly Statement[]) => void {
+  let holding: Promise<Held> | null = null
+  const hold = async (): Promise<Held> => {
+    const client = await firstPool.connect()
+    return new Held(client, (failed) => {
+      holding = null
+      client.release(failed)
+    })
+  }
+  return (statements) => {
+    holding ??= hold()
+    const held = holding
+    held.then(
+      (of) => of.ask(statements),
+      (refused: Error) => {
+        if (holding === held) holding = null
+        for (const { reject } of statements) reject(refused)
+      },
+    )
+  }
+}
+
+/** A connection until all that it was asked is answered; the pool discards it where something has failed. */
+class Held {
+  #open = 0
+  #failed: Error | undefined
+  #client: pg.PoolClient
+  #release: (failed?: Error) => void
+
+  constructor(client: pg.PoolClient, release: (failed?: Error) => void) {
+    this.#client = client
+    this.#release = release
+  }
+
+  ask(statements: readonly Statement[]): void {
+    this.#open += statements.length
     for (const { query, resolve, reject } of statements)
-      client.query(query, (error: Error | null, result) => {
-        failed ??= error ?? undefined
-        open -= 1
-        if (open === 0) release(failed)
+      this.#client.query(query, (error: Error | null, result) => {
+        this.#failed ??= error ?? undefined
+        this.#open -= 1
+        if (this.#open === 0) this.#release(this.#failed)
         if (error) reject(error)
         else resolve(result)
       })
-  })
+  }
 }
 
 /** The same inside a transaction, for statements that a command runs often. `text` is a constant: each one stays prepared. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { queryPrepared } from './db.server.ts'
-import { readTogether } from './read-together.server.ts'
+import { readFirst, readTogether } from './read-together.server.ts'
 
 useDatabase({ max: 4 })
 
@@ -40,5 +40,23 @@ describe('reads that begin together', () => {
       }),
     ).toThrow('wrong')
     expect(await connection()).toHaveLength(1)
+  })
+})
+
+describe('reads that wait for nobody', () => {
+  test('are answered on one connection while all others are taken, and together where many ask', async () => {
+    const taken = Array.from({ length: 12 }, () => queryPrepared('sleep', 'select pg_sleep(1)', []))
+    const began = performance.now()
+    const asked = await Promise.all(Array.from({ length: 50 }, () => readFirst(connection)))
+    expect(performance.now() - began).toBeLessThan(700)
+    expect(new Set(asked.map(([row]) => row!.pid)).size).toBe(1)
+    await Promise.all(taken)
+  })
+
+  test('fail each for itself, and the next ones are answered', async () => {
+    const byZero = () => queryPrepared('first-by-zero', 'select 1 / $1::int as n', [0])
+    const answers = await Promise.allSettled([readFirst(connection), readFirst(byZero), readFirst(connection)])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await readFirst(connection)).toHaveLength(1)
   })
 })

@@ -7,12 +7,14 @@ export type Statement = {
   reject: (error: Error) => void
 }
 
+type Send = (statements: Statement[]) => void
+
 let collecting: Statement[] | null = null
-let send: ((statements: Statement[]) => void) | null = null
+let senders: { together: Send; first: Send } | null = null
 
 /** How they are sent; set when the database is opened. */
-export function sendStatementsWith(sender: typeof send): void {
-  send = sender
+export function sendStatementsWith(given: typeof senders): void {
+  senders = given
 }
 
 /**
@@ -20,6 +22,18 @@ export function sendStatementsWith(sender: typeof send): void {
  * processor time of a connection each. They are answered one after another, and each fails for itself.
  */
 export function readTogether<Value>(start: () => Value): Value {
+  return collect(start, senders?.together)
+}
+
+/**
+ * The same on a connection that nothing else uses: for the few short reads that may not wait behind a rush of others, such as whether a page
+ * may connect again after a restart.
+ */
+export function readFirst<Value>(start: () => Value): Value {
+  return collect(start, senders?.first)
+}
+
+function collect<Value>(start: () => Value, send: Send | undefined): Value {
   if (collecting || !send) return start()
   const statements: Statement[] = (collecting = [])
   try {

@@ -38,7 +38,7 @@ export class LiveSide {
       transports: ['websocket'],
       forceNew: true,
       reconnectionDelay: 500,
-      reconnectionDelayMax: 3_000,
+      reconnectionDelayMax: 2_000,
       extraHeaders: { origin: url, cookie: person.cookie, 'x-forwarded-for': person.address },
     })
     this.socket.on('connect', () => this.join())

@@ -1,5 +1,5 @@
-import { db } from '#app/platform/db.server.ts'
-import { documentsOwed, type LegalDocumentName } from './documents.ts'
+import { queryPrepared } from '#app/platform/db.server.ts'
+import { type Acceptance, documentsOwed, type LegalDocumentName } from './documents.ts'
 
 const MAX_REMEMBERED = 20_000
 // The versions in force are part of the code, so the answer "nothing to accept" stays true for the life of this process.
@@ -8,11 +8,11 @@ const settled = new Set<string>()
 /** Which documents a person still has to accept before continuing. */
 export async function listDocumentsOwed(profileId: string): Promise<LegalDocumentName[]> {
   if (settled.has(profileId)) return []
-  const accepted = await db
-    .selectFrom('consents')
-    .select(['document', 'version'])
-    .where('profile_id', '=', profileId)
-    .execute()
+  const accepted = await queryPrepared<Acceptance>(
+    'accepted-documents',
+    'select document, version from consents where profile_id = $1',
+    [profileId],
+  )
   const owed = documentsOwed(accepted)
   if (owed.length === 0) {
     if (settled.size >= MAX_REMEMBERED) settled.clear()

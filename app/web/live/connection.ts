@@ -10,7 +10,7 @@ export type Watched = 'account' | Exclude<ChannelName, `account:${string}`>
 /** A page that nobody looks at needs no news: after this long it lets go, and asks when it is looked at again. */
 const HIDDEN_MS = 30_000
 /** Where connections are blocked, pages work without one; now and then it is tried again. */
-const ATTEMPTS = 20
+const ATTEMPTS = 30
 const TRY_AGAIN_MS = 120_000
 const JOINED_WITHIN_MS = 5_000
 /** A busy server that could not read the rights is asked again, later each time, and not by all pages at once. */
@@ -55,7 +55,7 @@ async function open(): Promise<void> {
     transports: ['websocket'],
     // All pages lose it at the same moment when a server restarts: they come back spread over some seconds.
     reconnectionDelay: 500,
-    reconnectionDelayMax: 3_000,
+    reconnectionDelayMax: 2_000,
     randomizationFactor: 0.5,
     reconnectionAttempts: ATTEMPTS,
   })
