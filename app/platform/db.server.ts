@@ -72,7 +72,7 @@ export function databaseUrl(): string {
 }
 
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([db?.destroy(), firstPool?.end()])
+  await Promise.all([db?.destroy(), firstPool?.ended ? null : firstPool?.end()])
 }
 
 /** Closes the idle connections: after an outage of the database, an old one may be dead. */

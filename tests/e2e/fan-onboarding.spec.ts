@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { base, newAddress, newestMail } from './people.ts'
+import { base, newAddress, newestMail, scriptStarted } from './people.ts'
 import { windowOfVisitor } from './sessions.ts'
 
 const START = '/viewer-onboarding'
@@ -71,8 +71,10 @@ test('ONB-F-01 ONB-F-02 ONB-F-03 ONB-F-04 the five steps, from a visitor to acce
   await page.goto(`${base()}${START}/done`)
   await expect(page).toHaveURL(`${base()}${START}/plan`)
   // The choice is stored: the address has no plan here.
+  await scriptStarted(page)
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('radio', { name: /Monthly/ }).check({ force: true })
-  await page.waitForResponse((response) => response.request().method() === 'POST')
+  await saved
   await page.goto(`${base()}${START}/plan`)
   await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked()
 

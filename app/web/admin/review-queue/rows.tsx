@@ -10,6 +10,7 @@ type MoneyRowProps = { row: { href: string; title: string; about: string; amount
 export function MoneyRow({ row }: MoneyRowProps) {
   return (
     <ListRow
+      className="list-row-wraps"
       href={row.href}
       title={row.title}
       meta={row.about}
