@@ -14,7 +14,13 @@ import { announceMessage } from './internal/announce.server.ts'
 import { findSame, writesTooFast } from './internal/earlier-messages.server.ts'
 import { type PaymentFacts, readPaymentFacts } from './internal/payment-facts.server.ts'
 import { type Stored, storeMessage } from './internal/store-message.server.ts'
-import { findUnopened, type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
+import {
+  findUnopened,
+  type LockedThread,
+  lockThread,
+  lockThreadAndFan,
+  openThread,
+} from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
 import { canWrite, type Side, sideOf, type WriteDenial } from './policy.ts'
 
@@ -63,11 +69,13 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
     const threadId = await threadIdOf(tx, actor, message.to)
     if (threadId === null) return refuse({ kind: 'not_permitted', reason: 'not_there' })
     const at = now()
+    // A creator who writes to another one as a fan is found out below.
+    const pays = actor.userType === 'fan'
     // Sent together, executed in this order: whoever writes at the same time waits at the first.
     const [thread, same, asked] = await Promise.all([
-      lockThread(tx, threadId, actor.id),
+      pays ? lockThreadAndFan(tx, threadId, actor.id) : lockThread(tx, threadId, actor.id),
       findSame(tx, actor.id, message.clientId),
-      actor.userType === 'fan' ? lockPayer(tx, actor.id, at) : null,
+      pays ? lockPayer(tx, actor.id, at) : null,
     ])
     const side = thread && sideOf(actor, thread)
     if (!thread || !side) return refuse({ kind: 'not_permitted', reason: 'not_there' })
@@ -86,6 +94,9 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
       if (await writesTooFast(tx, actor.id)) return refuse({ kind: 'too_many' })
       return ok({ ...(await storeMessage(tx, thread, { ...stored, paid: null })), side, balance: null })
     }
+    // It may have been closed since the request began.
+    const active = pays ? thread.facts.fanActive : await lockStatus(tx, actor.id)
+    if (!active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
     const payer = asked ?? (await lockPayer(tx, actor.id, at))
     const refusal = refusePrice(message, thread) ?? refusePayer(payer, thread.rateMinor)
     if (refusal?.kind === 'balance_too_small') await keepDraft(tx, thread, body)
@@ -126,20 +137,15 @@ function refusePrice(
   return { kind: 'confirmation_needed', price: shillings(rateMinor) }
 }
 
-type Payer = { active: boolean; balanceMinor: bigint; facts: PaymentFacts }
+type Payer = { balanceMinor: bigint; facts: PaymentFacts }
 
-/** Locks whoever pays, then their balance, and reads what a payment asks. Sent together, executed in this order. */
+/** Locks the balance of whoever pays, whose account is locked, and reads what a payment asks. Sent together. */
 async function lockPayer(tx: Tx, fanId: string, at: Date): Promise<Payer> {
-  const [active, balanceMinor, facts] = await Promise.all([
-    lockStatus(tx, fanId),
-    lockBalance(tx, walletOf(fanId)),
-    readPaymentFacts(tx, fanId, at),
-  ])
-  return { active, balanceMinor, facts }
+  const [balanceMinor, facts] = await Promise.all([lockBalance(tx, walletOf(fanId)), readPaymentFacts(tx, fanId, at)])
+  return { balanceMinor, facts }
 }
 
-function refusePayer({ active, balanceMinor, facts }: Payer, rateMinor: bigint): SendRefusal | null {
-  if (!active) return { kind: 'not_permitted', reason: 'account_closed' }
+function refusePayer({ balanceMinor, facts }: Payer, rateMinor: bigint): SendRefusal | null {
   if (balanceMinor < rateMinor)
     return {
       kind: 'balance_too_small',

@@ -37,7 +37,9 @@ function noticedSql(person: string): string {
   return `exists (select from rate_limit_hits h where h.key = 'message-notice:' || t.id || ':' || ${person} and h.at > (select app_now()) - interval '1 hour')`
 }
 
-const LOCK = `select t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.last_seq as "lastSeq", t.fan_read_seq as "fanReadSeq",
+const lockSql = (
+  rows: string,
+): string => `select t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.last_seq as "lastSeq", t.fan_read_seq as "fanReadSeq",
     t.creator_read_seq as "creatorReadSeq", t.agreed_rate_minor as "agreedRateMinor", t.waits_since as "waitsSince",
     t.fan_muted as "fanMuted", t.creator_muted as "creatorMuted", c.chat_rate_minor as "rateMinor",
     t.blocked_by_fan_at is not null as "blockedByFan", t.blocked_by_creator_at is not null as "blockedByCreator",
@@ -45,16 +47,32 @@ const LOCK = `select t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.l
     ${noticedSql('t.fan_id')} as "fanNoticed", ${noticedSql('t.creator_id')} as "creatorNoticed",
     exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible", ${settingSql('wallet')} as wallet
   from chat_threads t join creators c on c.profile_id = t.creator_id join profiles f on f.id = t.fan_id
-  where t.id = $1 and ($2::uuid is null or $2 in (t.fan_id, t.creator_id)) for no key update of t`
+  where t.id = $1 and ($2::uuid is null or $2 in (t.fan_id, t.creator_id)) for no key update of ${rows}`
+
+const LOCK = lockSql('t')
+const LOCK_WITH_FAN = lockSql('t, f')
 
 /**
  * Locks a thread; with `personId` only where that is one of its sides. All that is written in it is written one after the other: a command
  * locks the thread first, then people and balances.
  */
-export async function lockThread(tx: Tx, threadId: string, personId?: string): Promise<LockedThread | null> {
+export function lockThread(tx: Tx, threadId: string, personId?: string): Promise<LockedThread | null> {
+  return lock(tx, { name: 'lock-chat-thread', text: LOCK }, threadId, personId)
+}
+
+/** The same with the account of its fan, who may pay only while it is open. */
+export function lockThreadAndFan(tx: Tx, threadId: string, fanId: string): Promise<LockedThread | null> {
+  return lock(tx, { name: 'lock-chat-thread-and-fan', text: LOCK_WITH_FAN }, threadId, fanId)
+}
+
+async function lock(
+  tx: Tx,
+  { name, text }: { name: string; text: string },
+  threadId: string,
+  personId: string | undefined,
+): Promise<LockedThread | null> {
   if (!isId(threadId)) return null
-  const given = [threadId, personId ?? null]
-  const [row] = await queryPreparedIn<Row & { wallet: unknown }>(tx, 'lock-chat-thread', LOCK, given)
+  const [row] = await queryPreparedIn<Row & { wallet: unknown }>(tx, name, text, [threadId, personId ?? null])
   if (!row) return null
   const { wallet, entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator, ...thread } = row
   const { creatorId, fanId } = thread
