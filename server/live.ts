@@ -61,7 +61,7 @@ export function createLive(options: {
   factor: number
   headers: [string, string][]
   /** Called when any right has ended, and when such an end may have been missed. */
-  onRightEnded?: () => void
+  onRightEnded: () => void
 }): Live {
   const limits = new LiveLimits(options.factor)
   const visitors = new WeakMap<IncomingMessage, Admitted>()
@@ -202,7 +202,7 @@ export function createLive(options: {
   /** Nothing more is sent to whoever leans on what has ended, until they are checked again. */
   function end(right: RightOf, id: string): void {
     state.ended += 1
-    options.onRightEnded?.()
+    options.onRightEnded()
     const room = right === 'creator' ? `presence:${id}` : `${right}:${id}`
     for (const connectionId of io.of('/').adapter.rooms.get(room) ?? []) {
       const connection = io.of('/').sockets.get(connectionId)
@@ -265,7 +265,7 @@ export function createLive(options: {
         },
         lost: () => {
           state.open = false
-          options.onRightEnded?.()
+          options.onRightEnded()
           closeAll()
         },
       })

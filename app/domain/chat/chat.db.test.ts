@@ -338,6 +338,31 @@ describe('the two sides', () => {
     expect(await waiting(first)).toEqual([later])
   })
 
+  it('CHAT-03a an account that was suspended since its request began, and the id of a paid message that is gone, store and pay nothing', async () => {
+    await fillWallet(fan, 50_000)
+    const clientId = newId()
+    const { threadId, messageId } = await sent(fan, toCreator('Hello', { clientId }))
+    const owner = fixture.owner()
+    const entries = async () =>
+      (await owner.query<{ n: number }>(`select count(*)::int as n from journal_entries where kind = 'message_paid'`))
+        .rows[0]!.n
+    const before = await entries()
+    await owner.query(`update profiles set account_status = 'suspended' where id = $1`, [fan.id])
+    // Rights end with the account: the pass is what is missed first.
+    expect(await sendMessage(fan, inThread(threadId, 'Still here'))).toEqual({
+      ok: false,
+      refusal: { kind: 'not_permitted', reason: 'pass_required' },
+    })
+    await owner.query(`update profiles set account_status = 'active' where id = $1`, [fan.id])
+    await owner.query('delete from chat_messages where id = $1', [messageId])
+    await expect(sendMessage(fan, { ...inThread(threadId, 'Hello'), clientId })).rejects.toThrow(
+      'used for another entry',
+    )
+    expect(await entries()).toBe(before)
+    const { rows } = await owner.query('select id from chat_messages where thread_id = $1', [threadId])
+    expect(rows).toEqual([])
+  })
+
   it('CHAT-01a a paid message waits for an answer only where the creator can give one', async () => {
     await fillWallet(fan, 50_000)
     const waiting = async () => (await listThreads(creator.id, { filter: 'waiting', before: null, limit: 10 })).length

@@ -103,7 +103,6 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
     if (refusal) return refuse(refusal)
     if (thread.lastSeq === 0n) await enqueue(tx, 'welcome_fan', { creatorId: thread.creatorId, fanId: actor.id })
     const sent = await payAndStore(tx, thread, { ...stored, payer })
-    if (!sent) return refuse({ kind: 'stale_form' })
     const balance = shillings(payer.balanceMinor - thread.rateMinor)
     return ok({ ...sent, side, balance })
   })
@@ -158,17 +157,13 @@ function refusePayer({ balanceMinor, facts }: Payer, rateMinor: bigint): SendRef
 
 type PaidMessage = { id: string; sender: Person; body: string; clientId: string; at: Date; payer: Payer }
 
-/** Null where this id has paid for a message before that is not there any more. */
-async function payAndStore(tx: Tx, thread: LockedThread, { payer, ...message }: PaidMessage): Promise<Stored | null> {
+/** The ledger throws for an id that has paid for another message. */
+async function payAndStore(tx: Tx, thread: LockedThread, { payer, ...message }: PaidMessage): Promise<Stored> {
   const { id, sender, clientId, at } = message
   const { fees, cardFunded } = payer.facts
   const { creatorId } = thread
   const price = shillings(thread.rateMinor)
-  const { entryId, posted } = await postEntry(
-    tx,
-    messagePaid({ id, fanId: sender.id, creatorId, clientId, price, at }, fees),
-  )
-  if (!posted) return null
+  const { entryId } = await postEntry(tx, messagePaid({ id, fanId: sender.id, creatorId, clientId, price, at }, fees))
   const { fee, rest } = splitFee(price, fees.platformFeeBasisPoints)
   const [stored] = await Promise.all([
     storeMessage(tx, thread, { ...message, paid: { entryId, price, netMinor: rest.amountMinor } }),

@@ -28,13 +28,15 @@ type Row = Omit<LockedThread, 'facts'> & Omit<ThreadFacts, 'creatorId' | 'fanId'
 
 const { access } = rightsSql({ account: 't.fan_id', creator: 't.creator_id', post: 'null' })
 
+const NOTICE = 'message-notice'
+
 /** The hits of a person's notices of messages in a thread, at most one an hour. */
 export function noticeKey(threadId: string, personId: string): string {
-  return `message-notice:${threadId}:${personId}`
+  return `${NOTICE}:${threadId}:${personId}`
 }
 
 function noticedSql(person: string): string {
-  return `exists (select from rate_limit_hits h where h.key = 'message-notice:' || t.id || ':' || ${person} and h.at > (select app_now()) - interval '1 hour')`
+  return `exists (select from rate_limit_hits h where h.key = '${NOTICE}:' || t.id || ':' || ${person} and h.at > (select app_now()) - interval '1 hour')`
 }
 
 const lockSql = (
