@@ -212,6 +212,22 @@ describe('requests in hand', () => {
     })
   })
 
+  test('a page that connects waits for no place, however many requests are in hand, and its limits count', () => {
+    const upgrade = (from: string) => {
+      const asked = request({ url: '/live/', from })
+      Object.assign(asked.headers, { connection: 'Upgrade', upgrade: 'websocket' })
+      return asked
+    }
+    const all = take(MAX_IN_HAND + 1, (index) => request({ from: `41.${index % 250}.1.${index >> 8}` }))
+    expect(isWaiting(all.at(-1)!)).toBe(true)
+    expect(isPlace(guard.admit(upgrade('41.99.1.1')))).toBe(true)
+    expect(guard.inHand).toBe(MAX_IN_HAND)
+    const { burst } = LIMITS.live.visitors
+    const more = take(burst, () => upgrade('41.99.1.1'))
+    expect(more.filter(isPlace)).toHaveLength(burst - 1)
+    expect(more.at(-1)).toMatchObject({ status: 429 })
+  })
+
   test('no more requests are admitted while hundreds of statements wait for a connection', () => {
     waiting = 257
     expect(guard.admit(request({}))).toMatchObject({ status: 503 })

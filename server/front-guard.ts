@@ -108,8 +108,9 @@ export class FrontGuard {
       const wait = this.#count(kind, network, token, account)
       if (wait > 0) return tooManyRequests(wait)
     }
-    // Those that connect wait in a line of their own (live.ts).
-    if (kinds !== LIVE && this.#waitingForDatabase() > MAX_WAITING_FOR_DATABASE) return TOO_BUSY
+    // Those that connect wait in a line of their own (live.ts): after a restart they would stand behind all that their pages read.
+    if (kinds === LIVE) return NO_PLACE
+    if (this.#waitingForDatabase() > MAX_WAITING_FOR_DATABASE) return TOO_BUSY
     const whose = account ? `account ${account}` : `visitors ${network}`
     return this.#places.take(request, whose, bodyOf(request, kinds)) ?? TOO_BUSY
   }
@@ -133,6 +134,8 @@ export class FrontGuard {
     return this.#places.inHand
   }
 }
+
+const NO_PLACE: Place = { leave: () => {} }
 
 function bodyOf(request: IncomingMessage, kinds: readonly Kind[]): 'none' | 'text' | 'large' {
   if (!(Number(request.headers['content-length'] ?? 0) > 0)) return 'none'

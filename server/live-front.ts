@@ -46,8 +46,7 @@ export async function admitUpgrade(
   if (!token) return refuse('401 Unauthorized')
   const place = await front.guard.admit(request)
   if (!('leave' in place)) return refuse(`${place.status} Too Busy`, [['retry-after', String(place.retrySeconds)]])
-  // It waits in a line of its own, where it keeps no page waiting. Refused, a page would come back seconds later.
-  place.leave()
+  // From here on it waits in a line of its own. Refused, a page would come back seconds later.
   try {
     if (!(await front.opensSoon())) return refuse('503 Service Unavailable', [['retry-after', '5']])
     const admission = await front.inTurn(() => (socket.destroyed ? Promise.resolve(null) : admitToLive(token)))

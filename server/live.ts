@@ -36,7 +36,7 @@ export type Live = {
   stop(): Promise<void>
 }
 
-const OPENS_WITHIN_MS = 3_000
+const OPENS_WITHIN_MS = 10_000
 /** Sessions that are looked up at the same time, for pages that connect. */
 const SESSIONS_AT_ONCE = 32
 /** After a restart everybody comes at once, and waits for some seconds at most. */

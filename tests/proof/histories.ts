@@ -5,7 +5,7 @@ import { runHistories, sharesOf } from './run-histories.ts'
 
 /** Of each half in one piece of the long run; five pieces are its 50,000. */
 const LONG_RUN = 5_000
-const SAMPLE = 150
+const SAMPLE = 100
 /** The sample is small and its histories are shorter, so that every test run can afford it; its seed is that of the day. */
 const LONGEST = isLongRun ? 40 : 32
 /** So many histories share a fixture: with more of them each scheduled task processes what the others have left. */

@@ -1,7 +1,7 @@
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
-import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { sendEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
@@ -157,13 +157,14 @@ function refusePayer({ balanceMinor, facts }: Payer, rateMinor: bigint): SendRef
 
 type PaidMessage = { id: string; sender: Person; body: string; clientId: string; at: Date; payer: Payer }
 
-/** The ledger throws for an id that has paid for another message. */
+/** All rows are sent with the entry that they name. The ledger throws for an id that has paid for another message. */
 async function payAndStore(tx: Tx, thread: LockedThread, { payer, ...message }: PaidMessage): Promise<Stored> {
   const { id, sender, clientId, at } = message
   const { fees, cardFunded } = payer.facts
   const { creatorId } = thread
   const price = shillings(thread.rateMinor)
-  const { entryId } = await postEntry(tx, messagePaid({ id, fanId: sender.id, creatorId, clientId, price, at }, fees))
+  const entry = messagePaid({ id, fanId: sender.id, creatorId, clientId, price, at }, fees)
+  const { entryId, posted } = await sendEntry(tx, entry)
   const { fee, rest } = splitFee(price, fees.platformFeeBasisPoints)
   const [stored] = await Promise.all([
     storeMessage(tx, thread, { ...message, paid: { entryId, price, netMinor: rest.amountMinor } }),
@@ -178,6 +179,7 @@ async function payAndStore(tx: Tx, thread: LockedThread, { payer, ...message }: 
       cardFunded,
       at,
     }),
+    posted,
   ])
   return stored
 }
