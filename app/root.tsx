@@ -54,12 +54,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { nonce, origin } = context.get(requestFactsContext)
   // Only for a person: pages of visitors stay the same for everybody, and cost no query.
   const ahead = context.get(aheadContext)
-  const [unread, unreadChats] = actor
-    ? await Promise.all([
-        (ahead?.unread ?? countUnread(actor.id)).catch(logNoCount),
-        (ahead?.chats ?? countUnreadThreads(actor.id)).catch(logNoCount),
-      ])
-    : [0, 0]
+  const [unread, unreadChats] = ahead
+    ? [ahead.unread, ahead.chats]
+    : actor
+      ? await Promise.all([countUnread(actor.id).catch(logNoCount), countUnreadThreads(actor.id).catch(logNoCount)])
+      : [0, 0]
   return data(
     {
       viewer: actor && {

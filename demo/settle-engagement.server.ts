@@ -3,6 +3,7 @@ import { setAlerts } from '#app/domain/follows/set-alerts.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { setLike } from '#app/domain/likes/set-like.server.ts'
+import { countPostViews, saveCountedViews } from '#app/domain/posts/count-views.server.ts'
 import { createPoll } from '#app/domain/polls/create-poll.server.ts'
 import { vote } from '#app/domain/polls/vote.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -25,7 +26,7 @@ const POLL = {
   openHours: 14 * 24,
 }
 
-/** Likes, comments with replies, a poll with votes and what a fan wants to hear of, by the commands that people use. */
+/** Views, likes, comments with replies, a poll with votes and what a fan wants to hear of, by the commands that people use. */
 export async function settleEngagement(ids: ReadonlyMap<string, string>): Promise<void> {
   const fans = await entitledFans(ids)
   const visible = DEMO_CREATORS.filter((creator) => creator.status === 'visible')
@@ -39,9 +40,38 @@ export async function settleEngagement(ids: ReadonlyMap<string, string>): Promis
     // Every third creator is talked with, so that empty pages can be seen, too.
     if (posts[0] && place % 3 === 0) await talk(creator, posts[0], fans, place)
     if (email === POLL.creator && posts[0]) await ask(posts[0], fans)
+    await look(creator.id, fans)
     const [brian] = fans
     if (place === 0 && brian) await setAlerts(brian, creator.id, { posts: true, live: true })
   }
+  await saveCountedViews()
+}
+
+/** What is open to pass holders was seen by most of them, and a sold post by everybody who bought it. */
+async function look(creatorId: string, fans: readonly Person[]): Promise<void> {
+  const posts = await db
+    .selectFrom('posts')
+    .select(['id', 'audience'])
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'published')
+    .where('id', 'not in', (query) => query.selectFrom('post_view_days').select('post_id'))
+    .orderBy('id')
+    .execute()
+  for (const [nth, { id, audience }] of posts.entries()) {
+    const viewers = audience === 'pay_to_unlock' ? await buyersOf(id) : fans.map((fan) => fan.id)
+    for (const [index, viewer] of viewers.entries())
+      if (audience === 'pay_to_unlock' || (index + nth) % 4 > 0) countPostViews(viewer, [id])
+  }
+}
+
+async function buyersOf(postId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select('account_id')
+    .where('grants', '=', 'post')
+    .where('object_id', '=', postId)
+    .execute()
+  return rows.map((row) => row.account_id!)
 }
 
 /** Those with a pass, Brian first. */

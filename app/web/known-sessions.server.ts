@@ -1,8 +1,7 @@
 const MAX_KNOWN = 50_000
 
 /**
- * Maps session cookies that this process has read to accounts. Used for limits per account, and to ask the
- * database for an account's rights together with its session, which decides whether they count; never for permissions.
+ * Maps session cookies that this process has read to accounts. Used for limits per account, never for permissions.
  */
 const known = new Map<string, string>()
 

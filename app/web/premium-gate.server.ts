@@ -1,6 +1,12 @@
 import { messageOf } from './catalogue.ts'
 import { createContext, redirect } from 'react-router'
-import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
+import {
+  findCreatorAccess,
+  findPass,
+  holdsPass,
+  isEntitledTo,
+  type Pass,
+} from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { recordFirstArrival } from '#app/domain/identity/record-first-arrival.server.ts'
 import { to } from '#app/links.ts'
@@ -33,7 +39,7 @@ export async function requirePass(
   actor: Actor,
   creatorId: string | null = null,
   returnTo: () => string | null = () => null,
-  asked: ReturnType<typeof findPass> | null = null,
+  known?: Pass | null,
 ): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
     throw redirectWithToast(withReturnTo(to.signIn, returnTo()), {
@@ -49,10 +55,12 @@ export async function requirePass(
   if (!actor.profileCompleted) throw redirect(withReturnTo(to.profileSetup, returnTo()), 303)
   // A pass needs a birthday. Without this check its holder would be redirected in a loop between the feed and the plans.
   if (actor.birthday === null && (await holdsUnopened(actor.id))) throw redirect(to.birthday, 303)
-  let pass: { endsAt: Date | null } | null
+  let pass: Pass | null
   let firstArrival = false
   try {
-    pass = (await (asked ?? findPass(actor.id))) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
+    pass =
+      (known === undefined ? await findPass(actor.id) : known) ??
+      (creatorId ? await findSubscription(actor.id, creatorId) : null)
     if (!pass) firstArrival = await recordFirstArrival(actor.id)
   } catch (error) {
     log.error({ err: error }, 'a pass could not be read')

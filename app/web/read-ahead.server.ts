@@ -1,25 +1,23 @@
 import { createContext } from 'react-router'
-import { countUnreadThreads } from '#app/domain/chat/queries.server.ts'
-import { findPass } from '#app/domain/entitlements/queries.server.ts'
-import { countUnread } from '#app/domain/notifications/queries.server.ts'
+import { UNREAD_THREADS_OF_SESSION } from '#app/domain/chat/queries.server.ts'
+import { type Pass, PASS_OF_SESSION } from '#app/domain/entitlements/queries.server.ts'
+import type { Beside } from '#app/domain/identity/find-person-by-session.server.ts'
+import { UNREAD_OF_SESSION } from '#app/domain/notifications/queries.server.ts'
 
 /** What the pages of pass holders read about the person before their own data. */
-export type Ahead = {
-  pass: ReturnType<typeof findPass>
-  unread: ReturnType<typeof countUnread>
-  chats: ReturnType<typeof countUnreadThreads>
-}
+export type Ahead = { pass: Pass | null; unread: number; chats: number }
 
-/** Set only once the session of this request has turned out to be that account's. */
+/** Set for the pages of pass holders, where somebody is signed in. */
 export const aheadContext = createContext<Ahead | null>(null)
 
-/**
- * Asks together with the session, for the account that the cookie had at its last request. The answers are as new as the
- * session's, and are dropped if the session is not that account's any more.
- */
-export function readAhead(accountId: string): Ahead {
-  const ahead = { pass: findPass(accountId), unread: countUnread(accountId), chats: countUnreadThreads(accountId) }
-  // Whoever needs an answer gets its failure; nobody may need it.
-  for (const answer of Object.values(ahead)) answer.catch(() => {})
-  return ahead
+/** Read in the statement that finds the session: four statements would cost a page more than its own data. */
+export const AHEAD: Beside<Ahead> = {
+  name: 'pass',
+  columns: `${PASS_OF_SESSION.columns}, ${UNREAD_OF_SESSION} as unread, ${UNREAD_THREADS_OF_SESSION} as chats`,
+  joins: PASS_OF_SESSION.joins,
+  read: (row: Parameters<typeof PASS_OF_SESSION.read>[0] & { unread: number; chats: number }) => ({
+    pass: PASS_OF_SESSION.read(row),
+    unread: row.unread,
+    chats: row.chats,
+  }),
 }

@@ -186,16 +186,18 @@ function presenceOf({ isLive, heartbeatAt, showsLastOnline }: Omit<StoredRow, 'i
 
 const MOST_COUNTED = 100
 
-const unreadOf = (side: 'fan' | 'creator') =>
-  `(select 1 from chat_threads t where t.${side}_id = $1 and t.${side}_read_seq < t.last_seq limit ${MOST_COUNTED})`
+const unreadOf = (side: 'fan' | 'creator', person: string) =>
+  `(select 1 from chat_threads t where t.${side}_id = ${person} and t.${side}_read_seq < t.last_seq limit ${MOST_COUNTED})`
+const unreadThreadsSql = (person: string) =>
+  `select count(*)::int as count from (${unreadOf('fan', person)} union all ${unreadOf('creator', person)}) unread`
+const UNREAD_THREADS = unreadThreadsSql('$1')
+
+/** The same number of the account of a session `s`, as a column of the statement that finds it. */
+export const UNREAD_THREADS_OF_SESSION = `(${unreadThreadsSql('s.profile_id')})`
 
 /** How many threads of one person have something unread, counted up to a hundred on each side. */
 export async function countUnreadThreads(personId: string): Promise<number> {
-  const [row] = await queryPrepared<{ count: number }>(
-    'count-unread-threads',
-    `select count(*)::int as count from (${unreadOf('fan')} union all ${unreadOf('creator')}) unread`,
-    [personId],
-  )
+  const [row] = await queryPrepared<{ count: number }>('count-unread-threads', UNREAD_THREADS, [personId])
   return row!.count
 }
 

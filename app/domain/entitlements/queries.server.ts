@@ -8,27 +8,42 @@ const ofAge = (
   and p.birthday <= (((select app_now()) at time zone 'Africa/Kampala')::date - interval '18 years'))`
 const OF_AGE = ofAge('$1')
 
-const PASS = `select ends_at from entitlements
-  where account_id = $1 and grants = 'all_creators' and starts_at <= (select app_now()) and (ends_at is null or ends_at > (select app_now()))`
+const openPassSql = (account: string) => `select ends_at from entitlements
+  where account_id = ${account} and grants = 'all_creators' and starts_at <= (select app_now()) and (ends_at is null or ends_at > (select app_now()))`
+
+/** The columns of a pass that is open now; no row without one. */
+type PassRow = { endless: boolean; ends_at: Date | null }
+
+/** `account` is an expression of the statement around it, in which no `p` stands for a profile. */
+const passSql = (account: string) => `select bool_or(now_open.ends_at is null) as endless,
+    (select max(e.ends_at) from entitlements e where e.account_id = ${account} and e.grants = 'all_creators') as ends_at
+  from (${openPassSql(account)}) as now_open where ${ofAge(account)} having count(*) > 0`
+
+const PASS = passSql('$1')
+
+export type Pass = { endsAt: Date | null }
+
+const passIn = (row: PassRow): Pass => ({ endsAt: row.endless ? null : row.ends_at })
+
+/** The same right as `findPass` reads, of the account of a session `s`, for the statement that finds it. */
+export const PASS_OF_SESSION = {
+  columns: 'pass.endless, pass.ends_at',
+  joins: `left join lateral (${passSql('s.profile_id')}) pass on true`,
+  read: (row: { endless: boolean | null; ends_at: Date | null }): Pass | null =>
+    row.endless === null ? null : passIn({ ...row, endless: row.endless }),
+}
 
 /**
  * The right to see all creators now: a running pass or a full_access grant of a person whose age is known. `endsAt` is the end of the
  * last one, null when it has none. Terms that follow one another count as one.
  */
-export async function findPass(accountId: string): Promise<{ endsAt: Date | null } | null> {
-  const rows = await queryPrepared<{ endless: boolean; ends_at: Date | null }>(
-    'find-pass',
-    `select bool_or(now_open.ends_at is null) as endless,
-       (select max(e.ends_at) from entitlements e where e.account_id = $1 and e.grants = 'all_creators') as ends_at
-     from (${PASS}) as now_open where ${OF_AGE} having count(*) > 0`,
-    [accountId],
-  )
-  const row = rows[0]
-  return row ? { endsAt: row.endless ? null : row.ends_at } : null
+export async function findPass(accountId: string): Promise<Pass | null> {
+  const [row] = await queryPrepared<PassRow>('find-pass', PASS, [accountId])
+  return row ? passIn(row) : null
 }
 
 /** The check of every premium page; $1 is the account. */
-export const HAS_PASS_SQL = `select exists (${PASS}) and ${OF_AGE} as held`
+export const HAS_PASS_SQL = `select exists (${openPassSql('$1')}) and ${OF_AGE} as held`
 
 /** Whether somebody may use the premium pages now. One prepared query. */
 export async function hasPass(accountId: string): Promise<boolean> {

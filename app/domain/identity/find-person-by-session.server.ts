@@ -27,18 +27,25 @@ const LAST_END = `case when s.kind = 'member' then s.created_at + interval '${SE
 /** When a session `s` of a profile `p` ends if it isn't used again, in SQL. */
 export const ENDS_AT = `least(s.expires_at, ${IDLE_END}, ${LAST_END})`
 
+/**
+ * What else a page needs of whoever is signed in, read in the same statement: columns and joins over the session `s`, made by the modules
+ * that own the rows, and how a row is read.
+ */
+export type Beside<More> = { name: string; columns: string; joins: string; read: (row: never) => More }
+
 // Which accounts have sessions: as canSignIn of policy.ts says.
-const FIND = `
+const findSql = (more?: { columns: string; joins: string }) => `
   select p.id, p.email, p.display_name as "displayName", p.username, p.user_type as "userType", p.profile_completed as "profileCompleted",
          p.birthday, p.account_status as "accountStatus", p.is_blocked as "isBlocked", p.avatar_media_id as "avatarMediaId", p.phone,
          s.id as "sessionId", s.mfa_at as "mfaAt", s.kind, s.factor_skipped_at is not null as "factorSkipped",
          s.proved_at > (select app_now()) - interval '${PROOF.freshMinutes} minutes' as "freshlyProved",
          case when s.kind = 'owner' and p.user_type = 'owner' then 'owner' when s.kind = 'staff' and p.user_type = 'admin' then m.role end as "staffRole",
          s.last_seen_at < (select app_now()) - case when s.kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end as stale,
-         ${ENDS_AT} as "endsAt"
+         ${ENDS_AT} as "endsAt"${more ? `, ${more.columns}` : ''}
   from sessions s
   join profiles p on p.id = s.profile_id
   left join staff_members m on m.profile_id = p.id and m.ended_at is null
+  ${more?.joins ?? ''}
   where s.token_hash = any ($1::bytea[])
     and s.ended_at is null
     and ${ENDS_AT} > (select app_now())
@@ -53,30 +60,66 @@ const TOUCH = `
   where id = $1 and ended_at is null
     and last_seen_at < app_now() - case when kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end`
 
+const FIND = findSql()
 const join = joinReads<Row[]>()
+
+type Options = { prolong?: boolean }
+type Found = { person: Person; refreshed: boolean; endsAt: Date }
 
 /**
  * The person of a session cookie, or null for a session that has ended, was idle too long or never existed. One query a request, or one for
  * several at once; a session in use is prolonged at most every few minutes, and `refreshed` then means that the cookie must be sent again. With `prolong:
  * false`, for answers that can't set a cookie, it is left as it is. `endsAt`: when the session ends if it isn't used again.
  */
-export async function findPersonBySession(
+export async function findPersonBySession(token: string, options: Options = {}): Promise<Found | null> {
+  const [row] = await join(token, () => find(token, 'find-person-by-session', FIND))
+  return row ? foundIn(row, options) : null
+}
+
+const texts = new Map<string, string>()
+
+/** The same, with what a page needs of that person besides. */
+export async function findPersonWith<More>(
   token: string,
-  { prolong = true }: { prolong?: boolean } = {},
-): Promise<{ person: Person; refreshed: boolean; endsAt: Date } | null> {
-  const [row] = await join(token, () =>
-    queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)]),
-  )
-  if (!row) return null
-  const { kind, stale, endsAt, factorSkipped: _, ...person } = row
-  const refreshed = prolong && stale
-  if (refreshed) await queryPrepared('touch-session', TOUCH, [person.sessionId])
+  beside: Beside<More>,
+  options: Options = {},
+): Promise<(Found & { beside: More }) | null> {
+  const name = `find-person-with-${beside.name}`
+  let text = texts.get(name)
+  if (text === undefined) texts.set(name, (text = findSql(beside)))
+  const [row] = await find(token, name, text)
+  return row ? { ...(await foundIn(row, options)), beside: beside.read(row as never) } : null
+}
+
+function find(token: string, name: string, text: string): Promise<Row[]> {
+  return queryPrepared<Row>(name, text, [readingHashes('token', token)])
+}
+
+async function foundIn(row: Row, { prolong = true }: Options): Promise<Found> {
+  const refreshed = prolong && row.stale
+  if (refreshed) await queryPrepared('touch-session', TOUCH, [row.sessionId])
+  return { refreshed: refreshed && row.kind === 'member', endsAt: row.endsAt, person: personIn(row) }
+}
+
+function personIn(row: Row): Person {
+  const enrols = needsToEnrol(row)
   return {
-    refreshed: refreshed && kind === 'member',
-    endsAt,
-    person: needsToEnrol(row)
-      ? { ...person, staffRole: null, enrolsAs: person.staffRole }
-      : { ...person, enrolsAs: null },
+    id: row.id,
+    email: row.email,
+    displayName: row.displayName,
+    username: row.username,
+    userType: row.userType,
+    profileCompleted: row.profileCompleted,
+    birthday: row.birthday,
+    accountStatus: row.accountStatus,
+    isBlocked: row.isBlocked,
+    avatarMediaId: row.avatarMediaId,
+    phone: row.phone,
+    sessionId: row.sessionId,
+    mfaAt: row.mfaAt,
+    freshlyProved: row.freshlyProved,
+    staffRole: enrols ? null : row.staffRole,
+    enrolsAs: enrols ? row.staffRole : null,
   }
 }
 

@@ -44,10 +44,14 @@ export async function listNotificationChoices(person: { id: string; userType: st
 export const UNREAD_CAP = 10
 
 // One look into the index of the unread, which ends at the cap: it stands in the header of every page of a signed-in person.
-const UNREAD = `
+const unreadSql = (profile: string) => `
   select count(*)::int as unread from (
-    select from notifications where profile_id = $1 and read_at is null limit ${UNREAD_CAP}
+    select from notifications where profile_id = ${profile} and read_at is null limit ${UNREAD_CAP}
   ) unread`
+const UNREAD = unreadSql('$1')
+
+/** The same number of the account of a session `s`, as a column of the statement that finds it. */
+export const UNREAD_OF_SESSION = `(${unreadSql('s.profile_id')})`
 
 export async function countUnread(profileId: string): Promise<number> {
   const [row] = await queryPrepared<{ unread: number }>('count-unread', UNREAD, [profileId])

@@ -1,9 +1,8 @@
 import type { MiddlewareFunction } from 'react-router'
-import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
+import { findPersonBySession, findPersonWith } from '#app/domain/identity/find-person-by-session.server.ts'
 import { actorContext, routeTableContext } from '#app/web/context.server.ts'
-import { readTogether } from '#app/platform/read-together.server.ts'
-import { accountOfSession, forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
-import { aheadContext, readAhead } from '#app/web/read-ahead.server.ts'
+import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
+import { AHEAD, aheadContext } from '#app/web/read-ahead.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { type RouteHandle, whoOf } from '#app/web/route-handle.ts'
 import { handleAt } from '#app/web/route-table.ts'
@@ -17,15 +16,10 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (!token) return next()
   const handle = handleAt(context.get(routeTableContext), pattern)
   const mayRenew = handle?.renewsSession !== false
-  const account = handle && isForPassHolders(handle) ? accountOfSession(token) : undefined
-  const [asked, ahead] = readTogether(() => [
-    findPersonBySession(token, { prolong: mayRenew }),
-    account === undefined ? null : readAhead(account),
-  ])
-  const found = await asked
+  const found = await findSession(token, handle, mayRenew)
   if (found) {
     context.set(actorContext, found.person)
-    if (found.person.id === account) context.set(aheadContext, ahead)
+    context.set(aheadContext, found.beside)
     rememberSession(token, found.person.id)
   } else forgetSession(token)
   const response = await next()
@@ -33,6 +27,12 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName('session')}=`))) return response
   response.headers.append('set-cookie', found ? setCookie('session', token) : clearCookie('session'))
   return response
+}
+
+async function findSession(token: string, handle: RouteHandle | null, prolong: boolean) {
+  if (handle && isForPassHolders(handle)) return findPersonWith(token, AHEAD, { prolong })
+  const found = await findPersonBySession(token, { prolong })
+  return found && { ...found, beside: null }
 }
 
 function isForPassHolders({ policy }: RouteHandle): boolean {

@@ -1,3 +1,4 @@
+import { fanRelation } from '#app/web/creator/fan-relation.ts'
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#app/domain/fans/note.ts'
 import { findFan, listFanLists, listIdsOfFan } from '#app/domain/fans/queries.server.ts'
@@ -32,12 +33,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listIdsOfFan(id, params.fanId),
   ])
   if (!fan) throw new Response('Not found', { status: 404 })
-  const { name, note, threadId, subscribes, follows } = fan
-  const what = [subscribes && 'Subscriber', follows && 'Follower'].filter(Boolean).join(', ')
+  const { name, note, threadId } = fan
   return {
     name,
     note,
-    what: what || 'Fan',
+    what: fanRelation(fan),
     chatHref: threadId && to.chat(threadId),
     lists: lists.map((list) => ({ ...list, on: chosen.includes(list.id) })),
     listsHref: to.listsOfFan(fan.id),

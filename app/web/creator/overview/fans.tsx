@@ -1,3 +1,4 @@
+import { fanRelation } from '#app/web/creator/fan-relation.ts'
 import { countFans, type Fan, FAN_SORTS, type FanSort, listFans } from '#app/domain/overview/fans.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { oneLine } from '#app/platform/plain-text.ts'
@@ -52,13 +53,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function rowOf({ id, name, since, netMinor, follows, subscribes, note }: Fan) {
-  const what = [subscribes && 'Subscriber', follows && 'Follower'].filter(Boolean).join(', ')
   return {
     id,
     href: to.fan(id),
     name,
     note: oneLine(note),
-    meta: `${what || 'Fan'} since ${showDate(since)}`,
+    meta: `${fanRelation({ subscribes, follows })} since ${showDate(since)}`,
     amount: netMinor > 0n ? shillings(netMinor) : null,
   }
 }
