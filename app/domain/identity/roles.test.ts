@@ -56,7 +56,7 @@ test('ROLE-01 every permission is checked by a route or by a command', () => {
   const app = join(import.meta.dirname, '..', '..')
   for (const file of globSync('{domain,web}/**/*.{ts,tsx}', { cwd: app }).filter((name) => !name.endsWith('.test.ts')))
     for (const [, policy, checked] of readFileSync(join(app, file), 'utf8').matchAll(
-      /'staff:([a-z_.]+)'|hasPermission\([^()]*?, '([a-z_.]+)'\)/g,
+      /'staff:([a-z_.]+)'|(?:hasPermission|staffPage|staffForm)\([^()]*?, '([a-z_.]+)'\)/g,
     ))
       asked.add((policy ?? checked)!)
   const declared = readFileSync(join(import.meta.dirname, 'roles.ts'), 'utf8').matchAll(/^ {2}\| '([a-z_.]+)'$/gm)

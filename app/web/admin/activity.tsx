@@ -1,11 +1,7 @@
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { LaterView } from './later-view.tsx'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:activity.view' },
-  title: 'Activity',
-} satisfies RouteHandle
+export const handle = staffPage('Activity', 'activity.view')
 
 /** Without a loader, a navigation in the browser would not reach the policy. */
 export function loader() {

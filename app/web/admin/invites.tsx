@@ -27,14 +27,10 @@ import { INVITE_TEXTS, onlyOfficial } from './texts.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { to, withQuery } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/invites'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:invites.manage', POST: 'staff:invites.manage' },
-  title: 'Invites',
-} satisfies RouteHandle
+export const handle = staffForm('Invites', 'invites.manage')
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 

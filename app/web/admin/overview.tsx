@@ -16,14 +16,10 @@ import { MoneyChart } from './money-chart.tsx'
 import { Panel } from './panel.tsx'
 import { Stat, type StatProps } from './stat.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/overview'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:overview.view' },
-  title: 'Overview',
-} satisfies RouteHandle
+export const handle = staffPage('Overview', 'overview.view')
 
 const NEWEST = 8
 const PROMISED_HOURS = 48

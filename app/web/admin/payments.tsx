@@ -16,14 +16,10 @@ import { Receipt } from '#app/ui/receipt.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/payments'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:accounts.view_masked', POST: 'staff:accounts.view_masked' },
-  title: 'Payments',
-} satisfies RouteHandle
+export const handle = staffForm('Payments', 'accounts.view_masked')
 
 const MAX_SEARCH_LENGTH = 320
 

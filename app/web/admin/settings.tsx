@@ -22,15 +22,11 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/settings'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:settings.change', POST: 'staff:settings.change' },
-  title: 'Settings',
-} satisfies RouteHandle
+export const handle = staffForm('Settings', 'settings.change')
 
 const MAX_CHANGES = 20
 

@@ -16,14 +16,10 @@ import { answerDecision, type Decided } from '#app/web/admin/review-queue/answer
 import { decisionOf } from '#app/web/admin/review-queue/queue.ts'
 import { usePending } from '#app/web/components/use-pending.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/team'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:invites.manage', POST: 'staff:invites.manage' },
-  title: 'Team',
-} satisfies RouteHandle
+export const handle = staffForm('Team', 'invites.manage')
 
 const REFUSED: Record<StaffDenial, string> = {
   not_permitted: 'Your role does not include this.',

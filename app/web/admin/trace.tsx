@@ -13,14 +13,10 @@ import { personContext } from '#app/web/context.server.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/trace'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:content.review', POST: 'staff:content.review' },
-  title: 'Trace a copy',
-} satisfies RouteHandle
+export const handle = staffForm('Trace a copy', 'content.review')
 
 /** Without a loader, a navigation in the browser would not reach the policy. */
 export function loader() {

@@ -20,7 +20,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import chatStylesUrl from './chat.css?url'
 import { denialText, refusalText } from './texts.ts'
 import { answerBy, linesFor, otherStateOf, sendPosted, threadOf, tipLineOf } from '#app/web/chat/thread.server.ts'
@@ -30,12 +30,7 @@ import type { Route } from './+types/thread'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Chat',
-  screen: { shell: 'bare', tab: 'chat' },
-} satisfies RouteHandle
+export const handle = memberForm('Chat', { shell: 'bare', tab: 'chat' })
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)

@@ -16,7 +16,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { useReload } from '#app/web/live/use-reload.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { avatarPath } from '#app/web/picture.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import { CreatorTools } from './creator-tools.tsx'
 import chatStylesUrl from './chat.css?url'
 import { whatIsIn } from './line-media.ts'
@@ -24,12 +24,7 @@ import type { Route } from './+types/threads'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'Chat',
-  screen: { shell: 'full', tab: 'chat' },
-} satisfies RouteHandle
+export const handle = memberPage('Chat', { shell: 'full', tab: 'chat' })
 
 /** A person's conversations, as a fan and as a creator. */
 export async function loader({ context, url }: Route.LoaderArgs) {

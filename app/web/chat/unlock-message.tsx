@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { checkoutAction, checkoutHeaders } from '#app/web/checkout/checkout.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import chatStylesUrl from './chat.css?url'
 import { placeOf, unlockPageOf, unlockSaleOf } from '#app/web/chat/unlock.server.ts'
 import { UnlockView } from './unlock-view.tsx'
@@ -14,12 +14,7 @@ import type { Route } from './+types/unlock-message'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Unlock',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = memberForm('Unlock', { shell: 'focused' })
 
 /** The locked message of an address, for the fan whom it was sent to. Throws 404 for everybody else. */
 async function messageOf(person: Person, id: string): Promise<LockedMessage> {

@@ -12,16 +12,11 @@ import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/chat-price'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Price of a message',
-  screen: { shell: 'focused', backHref: to.chat() },
-} satisfies RouteHandle
+export const handle = creatorForm('Price of a message', { shell: 'focused', backHref: to.chat() })
 
 const OFFERED = CHAT_RATES_MINOR.map((amountMinor) => ({
   value: (amountMinor / 100n).toString(),

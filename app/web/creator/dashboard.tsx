@@ -15,7 +15,7 @@ import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import homeStylesUrl from '#app/web/creator/overview/home.css?url'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/dashboard'
 
 export const links: Route.LinksFunction = () => [
@@ -24,12 +24,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: homeStylesUrl },
 ]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Dashboard',
-  screen: { shell: 'full', tab: 'home' },
-} satisfies RouteHandle
+export const handle = creatorPage('Dashboard', { shell: 'full', tab: 'home' })
 
 /** A creator's own dashboard: what was earned, when it is paid, and what needs them; before the first visible day, the status of the page. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -10,15 +10,10 @@ import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { qrOf } from '#app/web/qr.server.ts'
 import { isDataRequest, withServerOnly } from '#app/web/server-only.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/link'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Your link',
-  screen: { shell: 'full', tab: 'page', backHref: to.ownPage },
-} satisfies RouteHandle
+export const handle = creatorPage('Your link', { shell: 'full', tab: 'page', backHref: to.ownPage })
 
 /** A creator's personal link, to copy, share and scan. */
 export function loader({ request, context }: Route.LoaderArgs) {

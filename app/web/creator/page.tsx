@@ -4,15 +4,10 @@ import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { FactRows } from '#app/ui/card.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/page'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Your page',
-  screen: { shell: 'full', tab: 'page' },
-} satisfies RouteHandle
+export const handle = creatorPage('Your page', { shell: 'full', tab: 'page' })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)

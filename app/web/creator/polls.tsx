@@ -10,15 +10,10 @@ import { type PollCardData, pollMeta } from '#app/web/components/poll-card.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/polls'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Polls',
-  screen: { shell: 'full', tab: 'posts', backHref: to.ownPosts },
-} satisfies RouteHandle
+export const handle = creatorPage('Polls', { shell: 'full', tab: 'posts', backHref: to.ownPosts })
 
 /** A creator's polls with all votes. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -15,16 +15,11 @@ import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/prices'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Prices',
-  screen: { shell: 'focused', backHref: to.ownPage },
-} satisfies RouteHandle
+export const handle = creatorForm('Prices', { shell: 'focused', backHref: to.ownPage })
 
 const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 const shillings = (amountMinor: bigint) => (amountMinor / 100n).toString()

@@ -9,15 +9,10 @@ import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/tips'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Tips',
-  screen: { shell: 'full', tab: 'earnings', backHref: to.earnings },
-} satisfies RouteHandle
+export const handle = creatorPage('Tips', { shell: 'full', tab: 'earnings', backHref: to.earnings })
 
 /** A creator's tips, with the fans' messages. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -10,16 +10,11 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/welcome-message'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Welcome message',
-  screen: { shell: 'focused', backHref: to.chat() },
-} satisfies RouteHandle
+export const handle = creatorForm('Welcome message', { shell: 'focused', backHref: to.chat() })
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { welcome: await findWelcome(context.get(personContext).id) }

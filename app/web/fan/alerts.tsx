@@ -10,15 +10,10 @@ import { personContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { readFieldNames } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/alerts'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Notify me',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = memberForm('Notify me', { shell: 'focused' })
 
 /** What a fan wants to be notified of by one creator. */
 export async function loader({ params, context }: Route.LoaderArgs) {

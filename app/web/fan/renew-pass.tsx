@@ -17,15 +17,10 @@ import type { Sale } from '#app/web/checkout/sale.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { directHref } from '#app/web/fan/subscription-facts.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/renew-pass'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Renew your pass',
-  screen: { shell: 'focused', backHref: to.subscription },
-} satisfies RouteHandle
+export const handle = memberForm('Renew your pass', { shell: 'focused', backHref: to.subscription })
 
 /** The next term of a pass, paid from the wallet: price, dates and one button. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -29,18 +29,14 @@ import {
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { applicationPage } from './application-page.ts'
 import { ApplicationView } from './application-view.tsx'
 import { APPLICATION_DECISIONS, type ApplicationDecision, APPLICATIONS, REFUSALS, STATUS_CHANGE } from './texts.ts'
 import type { Route } from './+types/application'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:applications.review', POST: 'staff:applications.review' },
-  title: 'Creator',
-} satisfies RouteHandle
+export const handle = staffForm('Creator', 'applications.review')
 
 /** A document or a post of the creator has a page of its own. */
 type Params = { creatorId: string; documentId?: string; postId?: string }

@@ -22,15 +22,11 @@ import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { PersonRow } from '#app/web/admin/review-queue/rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { APPLICATIONS, DECIDED, HEADINGS } from './texts.ts'
 import type { Route } from './+types/applications'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:applications.review' },
-  title: 'Peaches',
-} satisfies RouteHandle
+export const handle = staffPage('Peaches', 'applications.review')
 
 const DECIDED_TODAY = 10
 

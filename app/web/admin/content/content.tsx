@@ -11,16 +11,12 @@ import applicationsStylesUrl from '#app/web/admin/applications/applications.css?
 import { durationText } from '#app/web/admin/duration.ts'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import contentStylesUrl from './content.css?url'
 import { CONTENT, contentStatus, KINDS, REASONS } from './texts.ts'
 import type { Route } from './+types/content'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:content.review' },
-  title: 'Content',
-} satisfies RouteHandle
+export const handle = staffPage('Content', 'content.review')
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: applicationsStylesUrl },

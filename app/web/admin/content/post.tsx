@@ -29,17 +29,13 @@ import { pageOf } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { contentPage } from './post-page.ts'
 import { PostView } from './post-view.tsx'
 import { CONTENT_DECISIONS, CONTENT_REFUSALS, type ContentDecision } from './texts.ts'
 import type { Route } from './+types/post'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:content.review', POST: 'staff:content.review' },
-  title: 'Post',
-} satisfies RouteHandle
+export const handle = staffForm('Post', 'content.review')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)

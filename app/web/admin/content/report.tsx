@@ -16,17 +16,13 @@ import {
 import { pageOf } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { reportPage } from './report-page.ts'
 import { REPORT_DECISIONS, REPORT_REFUSALS } from './report-texts.ts'
 import { ReportView } from './report-view.tsx'
 import type { Route } from './+types/report'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reports.review', POST: 'staff:reports.review' },
-  title: 'Report',
-} satisfies RouteHandle
+export const handle = staffForm('Report', 'reports.review')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)

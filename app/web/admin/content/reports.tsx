@@ -12,16 +12,12 @@ import { durationText, hoursSince } from '#app/web/admin/duration.ts'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import contentStylesUrl from './content.css?url'
 import { KIND_TEXTS, REPORTS, reportStatus } from './report-texts.ts'
 import type { Route } from './+types/reports'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reports.review' },
-  title: 'Reports',
-} satisfies RouteHandle
+export const handle = staffPage('Reports', 'reports.review')
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: applicationsStylesUrl },

@@ -8,14 +8,10 @@ import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { BookLines } from './book-lines.tsx'
 import { accountName, causeAddress, moneyOf } from './money-texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/entry'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:ledger.view' },
-  title: 'Ledger entry',
-} satisfies RouteHandle
+export const handle = staffPage('Ledger entry', 'ledger.view')
 
 export async function loader({ params }: Route.LoaderArgs) {
   const entry = isId(params.entryId) ? await findEntry(params.entryId) : null

@@ -12,18 +12,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ColumnHeads } from '#app/ui/table.tsx'
 import { Panel } from '#app/web/admin/panel.tsx'
 import { showDayAndMonth } from '#app/web/components/bar-chart.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { MoneyChart } from '../money-chart.tsx'
 import { BookLines } from './book-lines.tsx'
 import { accountName, moneyOf, sourceName } from './money-texts.ts'
 import { RANGES, rangeOf } from './range.ts'
 import type { Route } from './+types/overview'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:ledger.view' },
-  title: 'Earnings',
-} satisfies RouteHandle
+export const handle = staffPage('Earnings', 'ledger.view')
 
 export async function loader({ url }: Route.LoaderArgs) {
   const days = rangeOf(url.searchParams.get('days'))

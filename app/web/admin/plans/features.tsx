@@ -33,17 +33,13 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { MoveButtons, PlansFrame, PlansNotLoaded, readVersion, SwitchButton } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/features'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:plans.manage', POST: 'staff:plans.manage' },
-  title: 'Plan features',
-} satisfies RouteHandle
+export const handle = staffForm('Plan features', 'plans.manage')
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 

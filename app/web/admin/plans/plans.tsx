@@ -20,7 +20,7 @@ import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { readVersion } from './frame.tsx'
 import type { PlanForm } from './plan-panel.tsx'
@@ -29,11 +29,7 @@ import { PLAN_TEXTS } from './texts.ts'
 import { typedPlan } from './typed-forms.ts'
 import type { Route } from './+types/plans'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:plans.manage', POST: 'staff:plans.manage' },
-  title: 'Plans',
-} satisfies RouteHandle
+export const handle = staffForm('Plans', 'plans.manage')
 
 const MAX_CHANGES = 12
 

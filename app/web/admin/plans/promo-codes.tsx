@@ -17,18 +17,14 @@ import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PromoView } from './promo-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { typedPromo } from './typed-forms.ts'
 import type { Route } from './+types/promo-codes'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:promo_codes.manage', POST: 'staff:promo_codes.manage' },
-  title: 'Promo codes',
-} satisfies RouteHandle
+export const handle = staffForm('Promo codes', 'promo_codes.manage')
 
 const MAX_SEARCH_LENGTH = 40
 

@@ -11,15 +11,11 @@ import { Section } from '#app/ui/section.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { accountStatus, KINDS, timelineRow } from './texts.ts'
 import type { Route } from './+types/viewer'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:accounts.view_masked' },
-  title: 'Viewer',
-} satisfies RouteHandle
+export const handle = staffPage('Viewer', 'accounts.view_masked')
 
 /** One person with what happened to them, masked. Each opening is recorded. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {

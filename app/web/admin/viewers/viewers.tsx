@@ -9,15 +9,11 @@ import { StatusChip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { accountStatus, KINDS } from './texts.ts'
 import type { Route } from './+types/viewers'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:accounts.view_masked' },
-  title: 'Viewers',
-} satisfies RouteHandle
+export const handle = staffPage('Viewers', 'accounts.view_masked')
 
 const MAX_SEARCH_LENGTH = 320
 

@@ -12,7 +12,7 @@ import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { renditionPath } from '#app/web/picture.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { AppearanceView } from './appearance-view.tsx'
 import appearanceStylesUrl from './appearance.css?url'
@@ -23,12 +23,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: appearanceStylesUrl },
 ]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Cover, card and tags',
-  screen: { shell: 'focused', backHref: to.ownPage },
-} satisfies RouteHandle
+export const handle = creatorForm('Cover, card and tags', { shell: 'focused', backHref: to.ownPage })
 
 const PLACES: readonly PagePicture[] = ['cover', 'card']
 

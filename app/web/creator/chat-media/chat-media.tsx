@@ -11,7 +11,7 @@ import { textOf } from '#app/web/creator/onboarding/form-text.ts'
 import postsStylesUrl from '#app/web/creator/posts/posts.css?url'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { ChatMediaView } from './chat-media-view.tsx'
 import {
   changeMessageFiles,
@@ -23,12 +23,7 @@ import type { Route } from './+types/chat-media'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Send photos, videos or voice',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = creatorForm('Send photos, videos or voice', { shell: 'focused' })
 
 /** The written thread of an address, for its creator. Throws 404 for everybody else. */
 async function threadOf(creator: Person, id: string): Promise<ThreadView & { id: string }> {

@@ -18,18 +18,13 @@ import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import commentStylesUrl from '#app/web/components/comments.css?url'
 import type { Route } from './+types/comments'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: commentStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Comments',
-  screen: { shell: 'full', tab: 'posts', backHref: to.ownPosts },
-} satisfies RouteHandle
+export const handle = creatorForm('Comments', { shell: 'full', tab: 'posts', backHref: to.ownPosts })
 
 const SHOWN_MUTED = 100
 

@@ -13,15 +13,10 @@ import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { waitOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/clearing'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Clearing',
-  screen: { shell: 'focused', backHref: to.earnings },
-} satisfies RouteHandle
+export const handle = creatorPage('Clearing', { shell: 'focused', backHref: to.earnings })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const creator = context.get(personContext)

@@ -3,7 +3,7 @@ import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { type EarningsBoard, loadEarningsBoard } from '#app/web/creator/earnings/board.server.ts'
 import { loadToday } from '#app/web/creator/earnings/today.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
@@ -17,12 +17,7 @@ import type { Route } from './+types/earnings'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Earnings',
-  screen: { shell: 'full', tab: 'earnings' },
-} satisfies RouteHandle
+export const handle = creatorPage('Earnings', { shell: 'full', tab: 'earnings' })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const creator = context.get(personContext)

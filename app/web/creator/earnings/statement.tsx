@@ -5,7 +5,7 @@ import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { askedPeriod } from '#app/web/creator/earnings/load-statement.server.ts'
 import { loadStatementPage, type StatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
@@ -16,12 +16,7 @@ import type { Route } from './+types/statement'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Statement',
-  screen: { shell: 'full', tab: 'earnings', backHref: to.earnings },
-} satisfies RouteHandle
+export const handle = creatorPage('Statement', { shell: 'full', tab: 'earnings', backHref: to.earnings })
 
 /** One month or year of the signed-in creator's earnings, transaction by transaction. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -13,16 +13,11 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/fan'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Fan',
-  screen: { shell: 'focused', backHref: to.fans },
-} satisfies RouteHandle
+export const handle = creatorForm('Fan', { shell: 'focused', backHref: to.fans })
 
 /** A fan as their creator sees them. */
 export async function loader({ params, context }: Route.LoaderArgs) {

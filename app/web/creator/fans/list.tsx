@@ -16,16 +16,11 @@ import { counted } from '#app/platform/counted.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/list'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'List of fans',
-  screen: { shell: 'focused', backHref: to.fanLists },
-} satisfies RouteHandle
+export const handle = creatorForm('List of fans', { shell: 'focused', backHref: to.fanLists })
 
 async function ownList(creatorId: string, listId: string) {
   const list = (await listFanLists(creatorId)).find(({ id }) => id === listId)

@@ -12,16 +12,11 @@ import { refuseList } from '#app/web/creator/fans/refuse-list.server.ts'
 import { counted } from '#app/platform/counted.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/lists'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Lists of fans',
-  screen: { shell: 'focused', backHref: to.fans },
-} satisfies RouteHandle
+export const handle = creatorForm('Lists of fans', { shell: 'focused', backHref: to.fans })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const lists = await listFanLists(context.get(personContext).id)

@@ -7,19 +7,14 @@ import { Card } from '#app/ui/card.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { useReload } from '#app/web/live/use-reload.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import messagesStylesUrl from './messages.css?url'
 import { massFiles, massLine, massStatus } from './texts.ts'
 import type { Route } from './+types/message'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: messagesStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Message to many',
-  screen: { shell: 'focused', backHref: to.massMessages },
-} satisfies RouteHandle
+export const handle = creatorPage('Message to many', { shell: 'focused', backHref: to.massMessages })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const message = await findMassMessage(context.get(personContext).id, params.massId)

@@ -9,16 +9,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { massFiles, massLine, massStatus } from './texts.ts'
 import type { Route } from './+types/messages'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Messages to many',
-  screen: { shell: 'focused', backHref: to.chat() },
-} satisfies RouteHandle
+export const handle = creatorPage('Messages to many', { shell: 'focused', backHref: to.chat() })
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id } = context.get(personContext)

@@ -20,19 +20,14 @@ import { counted } from '#app/platform/counted.ts'
 import postsStylesUrl from '#app/web/creator/posts/posts.css?url'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { invalidForm, parseFields } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { NewMassMessageView } from './new-message-view.tsx'
 import type { Route } from './+types/new-message'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'New message to many',
-  screen: { shell: 'focused', backHref: to.massMessages },
-} satisfies RouteHandle
+export const handle = creatorForm('New message to many', { shell: 'focused', backHref: to.massMessages })
 
 /** Whom it can go to, what was added to it, and with `kind` the field for one more file. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -13,16 +13,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { counted } from '#app/platform/counted.ts'
 import type { Route } from './+types/fans'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Fans',
-  screen: { shell: 'full', tab: 'home', backHref: to.dashboard },
-} satisfies RouteHandle
+export const handle = creatorPage('Fans', { shell: 'full', tab: 'home', backHref: to.dashboard })
 
 const SORT_NAMES: Readonly<Record<FanSort, string>> = { spent: 'Spent most', newest: 'Newest' }
 const AT_ONCE = 30

@@ -7,17 +7,12 @@ import { config } from '#app/platform/config.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { inviteLink, NO_INVITES_LEFT } from './invite.ts'
 import type { Route } from './+types/invites'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Invite',
-  screen: { shell: 'full', tab: 'home', backHref: to.dashboard },
-} satisfies RouteHandle
+export const handle = creatorForm('Invite', { shell: 'full', tab: 'home', backHref: to.dashboard })
 
 const InviteFields = z.object({ sent: z.coerce.number().int().min(0).max(MAX_INVITES) })
 

@@ -19,17 +19,12 @@ import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { refusalOf } from './account-refusal.ts'
 import type { Route } from './+types/account-confirm'
 
 // The mailed code typed here is itself an identity proof.
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Confirm your payout account',
-  screen: { shell: 'focused', backHref: to.payouts },
-} satisfies RouteHandle
+export const handle = creatorForm('Confirm your payout account', { shell: 'focused', backHref: to.payouts })
 
 /** Shows name and number once more in full, and asks for the mailed code. */
 export async function loader({ context }: Route.LoaderArgs) {

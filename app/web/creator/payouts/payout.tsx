@@ -11,17 +11,12 @@ import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { signed } from '#app/web/creator/earnings/amounts.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { payoutRow, saleRow } from './payout-rows.ts'
 import { SaleRows } from './sale-rows.tsx'
 import type { Route } from './+types/payout'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Payout',
-  screen: { shell: 'focused', backHref: to.payouts },
-} satisfies RouteHandle
+export const handle = creatorPage('Payout', { shell: 'focused', backHref: to.payouts })
 
 /** One payout of the signed-in creator: what it was made of. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {

@@ -23,16 +23,11 @@ import { keysetPage } from '#app/web/keyset.ts'
 import { nextPayoutCard, payoutRow, saleRow } from './payout-rows.ts'
 import { SaleRows } from './sale-rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/payouts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Payouts',
-  screen: { shell: 'full', tab: 'earnings', backHref: to.earnings },
-} satisfies RouteHandle
+export const handle = creatorForm('Payouts', { shell: 'full', tab: 'earnings', backHref: to.earnings })
 
 /** A creator's payouts: the next one, and the status of each past one. */
 export async function loader({ context, url }: Route.LoaderArgs) {

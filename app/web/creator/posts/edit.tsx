@@ -11,7 +11,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { Composer } from './composer.tsx'
 import { answerDraft, answerEdit } from '#app/web/creator/posts/edit-answers.server.ts'
 import { loadMediaProblems } from '#app/web/creator/posts/media-problems.server.ts'
@@ -24,12 +24,7 @@ import type { Route } from './+types/edit'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Post',
-  screen: { shell: 'bare' },
-} satisfies RouteHandle
+export const handle = creatorForm('Post', { shell: 'bare' })
 
 /** The composer of a draft, or the form of a submitted post. A new post has an address before it has a row. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import { showDateTime } from '#app/platform/dates.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { personLine, waitTexts } from '#app/web/creator/releases/texts.ts'
 import { loadMediaProblems, retryMediumOfPost } from '#app/web/creator/posts/media-problems.server.ts'
 import { OwnPostView } from './own-post-view.tsx'
@@ -28,12 +28,7 @@ import type { Route } from './+types/own-post'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Post',
-  screen: { shell: 'full', tab: 'posts', backHref: to.ownPosts },
-} satisfies RouteHandle
+export const handle = creatorForm('Post', { shell: 'full', tab: 'posts', backHref: to.ownPosts })
 
 const changeOf = (url: URL, postId: string): string =>
   url.pathname === to.ownPost(postId) ? '' : url.pathname.split('/').at(-1)!

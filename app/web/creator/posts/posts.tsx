@@ -11,7 +11,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { TileFace } from './media-tiles.tsx'
 import { postRow, type PostRowData } from './post-row.ts'
 import postsStylesUrl from './posts.css?url'
@@ -19,12 +19,7 @@ import type { Route } from './+types/posts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Posts',
-  screen: { shell: 'full', tab: 'posts' },
-} satisfies RouteHandle
+export const handle = creatorPage('Posts', { shell: 'full', tab: 'posts' })
 
 const LABELS: Readonly<Record<PostFilter, string>> = {
   all: 'All',

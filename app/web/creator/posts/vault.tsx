@@ -19,7 +19,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { loadMediaProblems } from '#app/web/creator/posts/media-problems.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import postsStylesUrl from './posts.css?url'
 import { POST_TEXTS } from './texts.ts'
 import { tileOf } from './tiles.ts'
@@ -29,12 +29,7 @@ import type { Route } from './+types/vault'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Vault',
-  screen: { shell: 'full', tab: 'posts' },
-} satisfies RouteHandle
+export const handle = creatorForm('Vault', { shell: 'full', tab: 'posts' })
 
 /**
  * Everything that a creator uploaded for posts. With `for` it chooses files for that draft, with `request` for that delivery, with `message`

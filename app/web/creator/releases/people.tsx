@@ -17,17 +17,12 @@ import { ShareLink } from '#app/web/components/share-link.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PEOPLE_REFUSALS, personLine, type PersonLine } from './texts.ts'
 import type { Route } from './+types/people'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Who is shown',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = creatorForm('Who is shown', { shell: 'focused' })
 
 /** The people who are named in a post beside its creator, and what each of them has answered. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { invalidForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import {
   ReleaseForm,
@@ -16,12 +16,7 @@ import {
 } from '#app/web/components/release-form.tsx'
 import type { Route } from './+types/release'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Release',
-  screen: { shell: 'focused', backHref: to.notifications },
-} satisfies RouteHandle
+export const handle = creatorForm('Release', { shell: 'focused', backHref: to.notifications })
 
 /** A release that this creator is asked to sign, because another creator named them in a post. */
 export async function loader({ params, context }: Route.LoaderArgs) {

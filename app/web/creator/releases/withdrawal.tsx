@@ -3,16 +3,11 @@ import { withdrawRelease } from '#app/domain/releases/withdraw-release.server.ts
 import { to } from '#app/links.ts'
 import { ReleaseWithdrawal, withdrawalPage } from '#app/web/components/release-withdrawal.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/withdrawal'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Release',
-  screen: { shell: 'focused', backHref: to.notifications },
-} satisfies RouteHandle
+export const handle = creatorForm('Release', { shell: 'focused', backHref: to.notifications })
 
 /** A release that this creator has signed, which can be withdrawn here. */
 export async function loader({ params, context }: Route.LoaderArgs) {

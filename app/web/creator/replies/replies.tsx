@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseReply } from '#app/web/creator/replies/refuse-reply.server.ts'
 import { ReplyFields } from './reply-fields.ts'
@@ -18,12 +18,7 @@ import type { Route } from './+types/replies'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: repliesStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Saved replies',
-  screen: { shell: 'focused', backHref: to.chat() },
-} satisfies RouteHandle
+export const handle = creatorForm('Saved replies', { shell: 'focused', backHref: to.chat() })
 
 /** What a creator saved to write again. Opened from a conversation, each can be used there. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -3,19 +3,14 @@ import { setSavedReply } from '#app/domain/chat/set-saved-reply.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseReply } from '#app/web/creator/replies/refuse-reply.server.ts'
 import { ReplyFields } from './reply-fields.ts'
 import { ReplyForm } from './reply-form.tsx'
 import type { Route } from './+types/reply'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Saved reply',
-  screen: { shell: 'focused', backHref: to.savedReplies },
-} satisfies RouteHandle
+export const handle = creatorForm('Saved reply', { shell: 'focused', backHref: to.savedReplies })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const replies = await listSavedReplies(context.get(personContext).id)

@@ -29,7 +29,7 @@ import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
 import { answerRefusal, FILE_FIELDS, fileRefusal } from './texts.ts'
@@ -37,12 +37,7 @@ import type { Route } from './+types/delivery'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Deliver',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = creatorForm('Deliver', { shell: 'focused' })
 
 const KINDS: readonly FileKind[] = ['photo', 'video', 'voice']
 

@@ -10,18 +10,13 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
 import { answerRefusal, PRICE_BOUNDS } from './texts.ts'
 import type { Route } from './+types/price'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Change price',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = creatorForm('Change price', { shell: 'focused' })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)

@@ -14,17 +14,12 @@ import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PRICE_BOUNDS } from './texts.ts'
 import type { Route } from './+types/prices'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Prices of custom requests',
-  screen: { shell: 'focused', backHref: to.receivedRequests },
-} satisfies RouteHandle
+export const handle = creatorForm('Prices of custom requests', { shell: 'focused', backHref: to.receivedRequests })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const offers = await findOffers(context.get(personContext).id)

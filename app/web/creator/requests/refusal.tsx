@@ -4,18 +4,13 @@ import { KIND_NAMES } from '#app/domain/requests/request.ts'
 import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
 import { answerRefusal } from './texts.ts'
 import type { Route } from './+types/refusal'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-  title: 'Decline request',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = creatorForm('Decline request', { shell: 'focused' })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)

@@ -17,18 +17,13 @@ import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { smallAvatarPath } from '#app/web/picture.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import { heldNote, sumOf } from './request-facts.ts'
 import type { Route } from './+types/request'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Custom request',
-  screen: { shell: 'full', tab: 'home', backHref: to.receivedRequests },
-} satisfies RouteHandle
+export const handle = creatorPage('Custom request', { shell: 'full', tab: 'home', backHref: to.receivedRequests })
 
 /** One request that a creator received: who asks for what, what they keep, and the next step. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -16,17 +16,12 @@ import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/requests'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in' },
-  title: 'Custom requests',
-  screen: { shell: 'full', tab: 'home', backHref: to.dashboard },
-} satisfies RouteHandle
+export const handle = creatorPage('Custom requests', { shell: 'full', tab: 'home', backHref: to.dashboard })
 
 const NAMES: Readonly<Record<RequestFilter, string>> = { new: 'To answer', accepted: 'To deliver', closed: 'Closed' }
 

@@ -15,15 +15,10 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/birthday'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Your birthday',
-  screen: { shell: 'focused', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberForm('Your birthday', { shell: 'focused', backHref: to.profile })
 
 /** Asks for the birthday if it is missing. It can't be changed afterwards. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,17 +7,12 @@ import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import { boughtCard } from './bought-card.ts'
 import { BoughtPosts } from './bought-posts.tsx'
 import type { Route } from './+types/my-posts'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'My posts',
-  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberPage('My posts', { shell: 'full', tab: 'profile', backHref: to.profile })
 
 /** Everything that a fan has bought, the newest first; stories end after a day and are not kept. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -28,15 +28,10 @@ import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { SaleMailsForm } from './sale-mails-form.tsx'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/notifications'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Notifications',
-  screen: { shell: 'focused', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberForm('Notifications', { shell: 'focused', backHref: to.profile })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)

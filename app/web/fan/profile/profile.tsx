@@ -20,15 +20,10 @@ import { passStatus } from './pass-status.ts'
 import { ProfileView } from './profile-view.tsx'
 import { recentActivity } from './recent-activity.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/profile'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'Profile',
-  screen: { shell: 'full', tab: 'profile' },
-} satisfies RouteHandle
+export const handle = memberPage('Profile', { shell: 'full', tab: 'profile' })
 
 const MAX_FAVOURITES = 30
 const MAX_BOUGHT = 4

@@ -10,7 +10,7 @@ import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeyList } from '#app/web/components/passkey-list.tsx'
@@ -21,12 +21,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Route } from './+types/security'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Sign-in and devices',
-  screen: { shell: 'focused', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberForm('Sign-in and devices', { shell: 'focused', backHref: to.profile })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)

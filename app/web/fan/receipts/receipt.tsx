@@ -13,17 +13,12 @@ import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { methodWord, OUTCOMES } from './receipt-row.ts'
 import { refundPartOf } from '#app/web/fan/receipts/refund-part.server.ts'
 import { RefundPart } from './refund-part.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/receipt'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'Receipt',
-  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberPage('Receipt', { shell: 'full', tab: 'profile', backHref: to.profile })
 
 /** Someone else's receipt gets the same 404 as one that does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -18,15 +18,10 @@ import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { fullRefundText } from '#app/web/fan/receipts/refund-part.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/refund'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Ask for a refund',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = memberForm('Ask for a refund', { shell: 'focused' })
 
 /** Only for the buyer; if no refund can be requested, redirects to the receipt, which shows the status. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -18,18 +18,13 @@ import { RequestMedia, RequestWords, StatusChip } from '#app/web/components/requ
 import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import { moneyLine, requestSteps } from './request-steps.ts'
 import type { Route } from './+types/request'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'Your request',
-  screen: { shell: 'full', tab: 'profile', backHref: to.requests },
-} satisfies RouteHandle
+export const handle = memberPage('Your request', { shell: 'full', tab: 'profile', backHref: to.requests })
 
 /** One request of a fan's own: where it is, where the money is, and what was delivered. */
 export async function loader({ params, context }: Route.LoaderArgs) {

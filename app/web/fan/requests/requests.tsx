@@ -9,17 +9,12 @@ import { RequestRows } from '#app/web/components/request-view.tsx'
 import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/requests'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'Custom requests',
-  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberPage('Custom requests', { shell: 'full', tab: 'profile', backHref: to.profile })
 
 /** A fan's custom requests. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import { addressAt } from '#app/web/checkout/sale.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberForm } from '#app/web/page-handle.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
@@ -28,12 +28,7 @@ import type { Route } from './+types/top-up'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-  title: 'Top up',
-  screen: { shell: 'focused', backHref: to.wallet },
-} satisfies RouteHandle
+export const handle = memberForm('Top up', { shell: 'focused', backHref: to.wallet })
 
 type PayStep = {
   step: 'pay'

@@ -14,7 +14,7 @@ import { movementRow } from './movement-row.ts'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberPage } from '#app/web/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -25,12 +25,7 @@ import type { Route } from './+types/wallet'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete' },
-  title: 'Wallet',
-  screen: { shell: 'full', tab: 'profile', backHref: to.profile },
-} satisfies RouteHandle
+export const handle = memberPage('Wallet', { shell: 'full', tab: 'profile', backHref: to.profile })
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)

@@ -15,16 +15,12 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { chargebackPageOf, type ChargebackPage } from './chargeback-page.ts'
 import { CHARGEBACK_DECISIONS } from './texts.ts'
 import type { Route } from './+types/chargeback'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:refunds.decide', POST: 'staff:refunds.decide' },
-  title: 'Chargeback',
-} satisfies RouteHandle
+export const handle = staffForm('Chargeback', 'refunds.decide')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const found = orNotFound(await findChargeback(context.get(personContext), params.chargebackId))

@@ -7,16 +7,12 @@ import { Button } from '#app/ui/button.tsx'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { MoneyRow } from '#app/web/admin/review-queue/rows.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { CHARGEBACKS, chargebackStatus } from './texts.ts'
 import type { Route } from './+types/chargebacks'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:refunds.decide', POST: 'staff:refunds.decide' },
-  title: 'Chargebacks',
-} satisfies RouteHandle
+export const handle = staffForm('Chargebacks', 'refunds.decide')
 
 export function loader({ url, params }: Route.LoaderArgs) {
   return loadQueue(CHARGEBACKS, url, params.chargebackId, {

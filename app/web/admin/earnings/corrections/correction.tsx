@@ -11,15 +11,11 @@ import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { CORRECTION_DECISIONS, correctionLine, CORRECTIONS, STATES } from './texts.ts'
 import type { Route } from './+types/correction'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reconciliation.view', POST: 'staff:reconciliation.view' },
-  title: 'Manual entry',
-} satisfies RouteHandle
+export const handle = staffForm('Manual entry', 'reconciliation.view')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const one = orNotFound(await findCorrection(context.get(personContext), params.correctionId))

@@ -6,15 +6,11 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { MoneyRow } from '#app/web/admin/review-queue/rows.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { correctionLine, CORRECTIONS, STATES } from './texts.ts'
 import type { Route } from './+types/corrections'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reconciliation.view' },
-  title: 'Manual entries',
-} satisfies RouteHandle
+export const handle = staffPage('Manual entries', 'reconciliation.view')
 
 export function loader({ url, params }: Route.LoaderArgs) {
   return loadQueue(CORRECTIONS, url, params.correctionId, {

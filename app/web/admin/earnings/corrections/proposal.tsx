@@ -12,17 +12,13 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { accountName } from '../money-texts.ts'
 import { CORRECTIONS } from './texts.ts'
 import type { Route } from './+types/proposal'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reconciliation.view', POST: 'staff:reconciliation.view' },
-  title: 'Manual entry',
-} satisfies RouteHandle
+export const handle = staffForm('Manual entry', 'reconciliation.view')
 
 /** The accounts that may be corrected; `account` and `difference` of the address are chosen. */
 export async function loader({ url }: Route.LoaderArgs) {

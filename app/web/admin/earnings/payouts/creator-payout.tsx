@@ -8,16 +8,12 @@ import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PAYOUT_REFUSALS, payoutCreated, PAYOUTS } from './texts.ts'
 import type { Route } from './+types/creator-payout'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:payouts.run', POST: 'staff:payouts.run' },
-  title: 'Pay a creator',
-} satisfies RouteHandle
+export const handle = staffForm('Pay a creator', 'payouts.run')
 
 export async function loader({ url, params }: Route.LoaderArgs) {
   const { withholdingPercentage } = await settings()

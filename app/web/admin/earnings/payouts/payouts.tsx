@@ -27,16 +27,12 @@ import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { PersonRow, RowPerson } from '#app/web/admin/review-queue/rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { staffPayoutChip } from './payout-texts.ts'
 import { PAYOUTS } from './texts.ts'
 import type { Route } from './+types/payouts'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:payouts.run' },
-  title: 'Payouts',
-} satisfies RouteHandle
+export const handle = staffPage('Payouts', 'payouts.run')
 
 /** The payouts, what blocks them, and the creators who can be paid. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {

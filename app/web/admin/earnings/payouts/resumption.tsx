@@ -5,16 +5,12 @@ import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PAYOUTS } from './texts.ts'
 import type { Route } from './+types/resumption'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:payouts.run', POST: 'staff:payouts.run' },
-  title: 'Resume payouts',
-} satisfies RouteHandle
+export const handle = staffForm('Resume payouts', 'payouts.run')
 
 export function loader({ url, context }: Route.LoaderArgs) {
   if (!canResumePayouts(context.get(personContext)).allowed)

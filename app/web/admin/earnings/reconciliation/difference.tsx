@@ -14,16 +14,12 @@ import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { amountOf, causeAddress } from '../money-texts.ts'
 import { DIFFERENCE_DECISIONS, DIFFERENCES, STATES } from './texts.ts'
 import type { Route } from './+types/difference'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reconciliation.view', POST: 'staff:reconciliation.view' },
-  title: 'Difference',
-} satisfies RouteHandle
+export const handle = staffForm('Difference', 'reconciliation.view')
 
 export async function loader({ url, params }: Route.LoaderArgs) {
   const one = orNotFound(await findDifference(params.differenceId))

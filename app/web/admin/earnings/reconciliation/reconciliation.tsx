@@ -9,16 +9,12 @@ import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { MoneyRow } from '#app/web/admin/review-queue/rows.tsx'
 import { Stat } from '#app/web/admin/stat.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { accountName, amountOf, moneyOf } from '../money-texts.ts'
 import { DIFFERENCES, STATES } from './texts.ts'
 import type { Route } from './+types/reconciliation'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:reconciliation.view' },
-  title: 'Reconciliation',
-} satisfies RouteHandle
+export const handle = staffPage('Reconciliation', 'reconciliation.view')
 
 export async function loader({ url, params }: Route.LoaderArgs) {
   const counts = countDifferences()

@@ -29,16 +29,12 @@ import { previewRefund } from '#app/domain/refunds/preview-refund.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { refundPageOf, WHY_NOT, type RefundPage } from './refund-page.ts'
 import { REFUND_DECISIONS, type RefundDecision } from './texts.ts'
 import type { Route } from './+types/refund'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:refunds.view', POST: 'staff:refunds.view' },
-  title: 'Refund',
-} satisfies RouteHandle
+export const handle = staffForm('Refund', 'refunds.view')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const staff = context.get(personContext)

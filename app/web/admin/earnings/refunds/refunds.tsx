@@ -13,15 +13,11 @@ import { loadQueue, queueAddress, readQueue } from '#app/web/admin/review-queue/
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { MoneyRow } from '#app/web/admin/review-queue/rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { REASONS, REFUNDS, STATES } from './texts.ts'
 import type { Route } from './+types/refunds'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:refunds.view' },
-  title: 'Refunds',
-} satisfies RouteHandle
+export const handle = staffPage('Refunds', 'refunds.view')
 
 /** Until when a refund is sent that nobody has to decide any more, or a person decides. */
 const PROMISED_HOURS = 48

@@ -13,14 +13,10 @@ import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.t
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { REFUNDS } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/request'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:refunds.view', POST: 'staff:refunds.view' },
-  title: 'Request refund',
-} satisfies RouteHandle
+export const handle = staffForm('Request refund', 'refunds.view')
 
 export function loader({ url }: Route.LoaderArgs) {
   return { closeHref: queueAddress(REFUNDS, readQueue(REFUNDS, url)) }
