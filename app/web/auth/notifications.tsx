@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 30,
     read: (page) => listNotifications(person.id, page),
     idOf: (row) => row.id,
-    address: (before) => withQuery(to.notifications, before ? { before } : {}),
+    address: (before) => withQuery(to.notifications, { before }),
   })
   const today = showDate(now())
   return {

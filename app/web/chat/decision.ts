@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { setThread } from '#app/domain/chat/set-thread.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { writtenThreadOf } from '#app/web/chat/thread.server.ts'
@@ -34,6 +35,6 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const name = url.pathname.split('/').at(-1) as keyof typeof DECISIONS
   const { change, ...toast } = DECISIONS[name]
   const result = await setThread(person, thread.id, change)
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   return redirectWithToast(to.chat(thread.id), toast)
 }

@@ -15,6 +15,7 @@ import { isId } from '#app/platform/id.ts'
 import { readTogether } from '#app/platform/read-together.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { jsonResponse } from '#app/web/page-text.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { refusalText } from './texts.ts'
 import {
@@ -61,7 +62,7 @@ type Read = {
 }
 
 async function readNews(person: Person, id: string, url: URL): Promise<Read> {
-  if (!isId(id)) throw new Response('Not found', { status: 404 })
+  if (!isId(id)) notFound()
   const asked = Number(url.searchParams.get('after'))
   const since = Number.isSafeInteger(asked) && asked >= 0 ? BigInt(asked) : 0n
   const reading = readTogether(

@@ -12,12 +12,12 @@ import { showClock, showDate, showDay } from '#app/platform/dates.ts'
 import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { type LineMedia, lineMediaOf, maySoonOpen } from './line-media.ts'
 
 /** The thread of an address, for one of its two sides. Throws 404 for everybody else. */
 export async function threadOf(person: Person, id: string): Promise<ThreadView> {
-  const thread = await findThread(person, id.toLowerCase())
-  if (!thread) throw new Response('Not found', { status: 404 })
+  const thread = orNotFound(await findThread(person, id.toLowerCase()))
   return thread
 }
 

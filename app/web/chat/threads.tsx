@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       limit: 30,
       read: (page) => listThreads(person.id, { filter, ...page }),
       idOf: (row) => row.id,
-      address: (before) => withQuery(to.chat(), before ? { ...shows, before } : shows),
+      address: (before) => withQuery(to.chat(), { ...shows, before }),
     }),
     countUnreadThreads(person.id),
     isCreator ? null : walletBalance(person.id),

@@ -6,6 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { checkoutAction, checkoutHeaders } from '#app/web/checkout/checkout.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { memberForm } from '#app/web/page-handle.ts'
 import chatStylesUrl from './chat.css?url'
 import { placeOf, unlockPageOf, unlockSaleOf } from '#app/web/chat/unlock.server.ts'
@@ -18,8 +19,7 @@ export const handle = memberForm('Unlock', { shell: 'focused' })
 
 /** The locked message of an address, for the fan whom it was sent to. Throws 404 for everybody else. */
 async function messageOf(person: Person, id: string): Promise<LockedMessage> {
-  const message = await findLockedMessage(person.id, id.toLowerCase())
-  if (!message) throw new Response('Not found', { status: 404 })
+  const message = orNotFound(await findLockedMessage(person.id, id.toLowerCase()))
   return message
 }
 

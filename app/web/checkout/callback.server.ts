@@ -19,6 +19,7 @@ import { readFormBody, TEXT_FORM } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { knownCheckoutSession } from '#app/web/checkout/session.server.ts'
 import { addressOf } from '#app/links.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { CallbackFacts, CallbackPage, PageOf } from './callback.ts'
 
 type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
@@ -235,7 +236,7 @@ async function stopWaiting(reference: string, viewer: PaymentViewer, kind: Callb
     })
   switch (abandoned.refusal.kind) {
     case 'not_found':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     case 'too_early':
       return redirectWithToast(path, {
         title: 'Still waiting for an answer',

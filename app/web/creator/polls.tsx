@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 20,
     read: (page) => listOwnPolls(context.get(personContext).id, page),
     idOf: (poll) => poll.postId,
-    address: (before) => withQuery(to.polls, before ? { before } : {}),
+    address: (before) => withQuery(to.polls, { before }),
   })
   const at = now()
   return {

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 30,
     read: (page) => listReceivedTips(person.id, page),
     idOf: (tip) => tip.id,
-    address: (before) => withQuery(to.tips, before ? { before } : {}),
+    address: (before) => withQuery(to.tips, { before }),
   })
   return { tips: shown.map(rowOf), ...hrefs }
 }

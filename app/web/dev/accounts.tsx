@@ -7,6 +7,7 @@ import { Card, ListRow } from '#app/ui/card.tsx'
 import { refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/accounts'
 
@@ -29,14 +30,14 @@ const ACCOUNTS = [
 
 /** The accounts of the demo data, each signed in to with one tap. Demo only. */
 export function loader() {
-  if (!config().demo) throw new Response('Not found', { status: 404 })
+  if (!config().demo) notFound()
   return null
 }
 
 const Form = z.object({ email: z.enum(ACCOUNTS.map(({ email }) => email)) })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!config().demo) throw new Response('Not found', { status: 404 })
+  if (!config().demo) notFound()
   const form = await parseForm(request, Form)
   if (!form.ok) throw new Response('There is no such demo account.', { status: 400 })
   const proved = await proveDemoAccount({ email: form.value.email, device: deviceOf(context) })

@@ -4,6 +4,7 @@ import { advanceClock } from '#app/platform/clock.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readText } from '#app/web/form-body.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/clock'
 
@@ -33,13 +34,13 @@ function parsedOf(text: string): unknown {
 }
 
 export function loader(): Response {
-  if (!config().demo) throw new Response('Not found', { status: 404 })
+  if (!config().demo) notFound()
   return Response.json({ now: now().toISOString() })
 }
 
 /** Moves the clock forward; jobs that became due have run when it returns. Demo only. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
-  if (!config().demo) throw new Response('Not found', { status: 404 })
+  if (!config().demo) notFound()
   const body = Advance.safeParse(parsedOf((await readText(request, MAX_BYTES)) ?? ''))
   if (!body.success)
     return Response.json({ error: 'advance must be an ISO 8601 duration such as P7D or PT30M' }, { status: 400 })

@@ -1,5 +1,6 @@
 import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/mail-json'
 
@@ -14,7 +15,7 @@ const MAX_MAILS = 200
 
 /** Caught mail for programs, newest first. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
-  if (!config().demo) throw new Response('Not found', { status: 404 })
+  if (!config().demo) notFound()
   const mails = await listCaughtMails({ to: url.searchParams.get('to'), limit: MAX_MAILS })
   const body = mails.map(({ to, subject, text, html, code, link, sentAt }) => ({
     to,

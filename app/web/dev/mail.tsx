@@ -7,6 +7,7 @@ import { to, withQuery } from '#app/links.ts'
 import { KAMPALA } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/mail'
 
@@ -24,7 +25,7 @@ const MAX_MAILS = 100
 
 /** The mails sent while no mail server is configured. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
-  if (!config().demo) throw new Response('Not found', { status: 404 })
+  if (!config().demo) notFound()
   const to = url.searchParams.get('to')?.trim() || null
   const id = url.searchParams.get('id')
   const open = id && isId(id) ? await findCaughtMail(id) : null

@@ -10,6 +10,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { readFieldNames } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/alerts'
 
@@ -18,8 +19,7 @@ export const handle = memberForm('Notify me', { shell: 'focused' })
 /** What a fan wants to be notified of by one creator. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const creator = await findCreatorById(params.creatorId.toLowerCase())
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const creator = orNotFound(await findCreatorById(params.creatorId.toLowerCase()))
   refuseHidden(person, creator)
   if (creator.id === person.id) throw redirect(to.creator(creator.username), 303)
   const { following, alerts } = await findFollowing(person.id, creator.id)
@@ -28,12 +28,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ticked = await readFieldNames(request)
-  const creator = await findCreatorById(params.creatorId.toLowerCase())
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const creator = orNotFound(await findCreatorById(params.creatorId.toLowerCase()))
   const person = context.get(personContext)
   const alerts = { posts: ticked.has('posts'), live: ticked.has('live') }
   const result = await setAlerts(person, creator.id, alerts)
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   return redirectWithToast(to.creator(creator.username), {
     title: 'Saved',
     description:

@@ -3,6 +3,7 @@ import { removeComment } from '#app/domain/comments/remove-comment.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { pathOfReferer } from '#app/web/return-to.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/comment-removal'
@@ -20,7 +21,7 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Removes a comment: one's own, or any under one's own post. Back to the list that the form was in. */
 export async function action({ request, params: { postId, commentId }, context }: Route.ActionArgs) {
   const result = await removeComment(context.get(personContext), commentId)
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   const page = pathOfReferer(request)
   if (page?.startsWith(to.commentsReceived))
     return redirectWithToast(page, { title: 'Deleted', description: 'The comment is gone.' })

@@ -20,6 +20,7 @@ import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -85,8 +86,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 async function creatorOf(name: string): Promise<CreatorProfile> {
-  const creator = await findCreator(name)
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const creator = orNotFound(await findCreator(name))
   return creator
 }
 

@@ -27,6 +27,7 @@ import { invalidForm, parseForm } from '#app/web/forms.server.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import { TipForm, type TipPage } from '#app/web/checkout/tip-form.tsx'
 import { addressOf, readTipRequest, type TipRequest, typedValues } from './tip-request.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/tip'
 
@@ -39,8 +40,7 @@ export const handle = {
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const creator = await findCreatorById(params.creatorId.toLowerCase())
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const creator = orNotFound(await findCreatorById(params.creatorId.toLowerCase()))
   refuseHidden(actor, creator)
   const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
   const verdict = canTip(actor, { creatorId: creator.id, entitled, at: now() })

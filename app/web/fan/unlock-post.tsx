@@ -15,6 +15,7 @@ import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { backToUnlocked } from '#app/web/post-answer.server.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/unlock-post'
 
@@ -28,7 +29,7 @@ export const handle = {
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const post = await findPostForViewer(actor, params.postId)
-  if (!post || post.price === null) throw new Response('Not found', { status: 404 })
+  if (!post || post.price === null) notFound()
   const { creator, content } = post
   const page = content.open ? to.post(post.id) : to.premiumCreator(creator.id)
   const verdict = canBuyUnlock(actor, {

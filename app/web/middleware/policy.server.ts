@@ -19,6 +19,7 @@ import {
   type Who,
   whoOf,
 } from '#app/web/route-handle.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { wholePattern } from '#app/web/route-table.ts'
 
 /** Enforces the handles of the requested route and its layouts before a loader or action runs. What no handle allows is denied. */
@@ -40,7 +41,7 @@ export async function authorize(asked: Asked, handles: readonly RouteHandle[]): 
       headers: { allow: allowedMethods(handle.policy) },
     })
   }
-  if (handle.audience === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
+  if (handle.audience === 'demo' && !config().demo) notFound()
   const actor = context.get(actorContext)
   if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy))
     throw redirect(withReturnTo(to.enrolment, returnToFrom(asked)), 303)

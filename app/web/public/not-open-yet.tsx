@@ -1,5 +1,6 @@
 import type { IconName } from '#app/ui/icons/names.ts'
 import { Notice } from '#app/web/components/notices.tsx'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/not-open-yet'
 
@@ -27,8 +28,7 @@ const ABSENT: Record<string, Absent> = {
 /** Pages in the navigation that are not built yet: they say so and link back. */
 export function loader({ request }: Route.LoaderArgs) {
   const word = new URL(request.url).pathname.split('/')[1] ?? ''
-  const absent = ABSENT[word]
-  if (!absent) throw new Response('Not found', { status: 404 })
+  const absent = orNotFound(ABSENT[word])
   return absent
 }
 

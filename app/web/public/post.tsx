@@ -25,6 +25,7 @@ import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import { refusePostForm } from '#app/web/post-answer.server.ts'
 import { postMeta } from '#app/web/creator-meta.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { AgeGateView } from './age-gate-view.tsx'
 import commentStylesUrl from '#app/web/components/comments.css?url'
@@ -50,7 +51,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const actor = context.get(actorContext)
   const post = await findPostForViewer(actor, params.postId.toLowerCase())
   const creator = post && (await findCreatorById(post.creator.id))
-  if (!post || !creator) throw new Response('Not found', { status: 404 })
+  if (!post || !creator) notFound()
   const share = shareOf(creator)
   if (!isAdult(request, actor)) return data({ state: 'gate' as const, share, path: to.post(post.id) })
   const [entitled, comments] = await Promise.all([
@@ -81,7 +82,7 @@ async function commentsOf(actor: Person, post: PostView, url: URL) {
     limit: COMMENTS_A_PAGE,
     read: (page) => listComments(post.id, actor.id, page),
     idOf: (comment) => comment.id,
-    address: (before) => `${withQuery(to.post(post.id), before ? { before } : {})}#comments`,
+    address: (before) => `${withQuery(to.post(post.id), { before })}#comments`,
   })
   const at = now()
   return {
@@ -114,7 +115,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const field = 'comment'
   switch (refusal.kind) {
     case 'not_permitted':
-      if (refusal.reason === 'not_there') throw new Response('Not found', { status: 404 })
+      if (refusal.reason === 'not_there') notFound()
       return refusal.reason === 'comments_closed'
         ? refuseForm({ ...POST_DENIALS.comments_closed, field }, form.value)
         : refusePostForm(postId, refusal.reason)

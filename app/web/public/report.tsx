@@ -13,6 +13,7 @@ import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { returnToFrom, withReturnTo } from '#app/web/return-to.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/report'
@@ -25,8 +26,7 @@ export const handle = {
 } satisfies RouteHandle
 
 function kindOf(text: string): ReportKind {
-  const kind = REPORT_KINDS.find((known) => known === text)
-  if (!kind) throw new Response('Not found', { status: 404 })
+  const kind = orNotFound(REPORT_KINDS.find((known) => known === text))
   return kind
 }
 
@@ -45,7 +45,7 @@ async function openSubject({ url, params, context }: Pick<Route.LoaderArgs, 'url
       description: 'This is your own.',
       tone: 'error',
     })
-  throw new Response('Not found', { status: 404 })
+  notFound()
 }
 
 function placeOf({ place }: ReportSubject): string {
@@ -121,7 +121,7 @@ function answerRefusal(refusal: ReportRefusal, typed: z.infer<typeof Fields>) {
         typed,
       )
     case 'not_permitted':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     default:
       return unreachable(refusal)
   }

@@ -19,16 +19,17 @@ import { findApplicationForReview } from '#app/domain/moderation/queries.server.
 import { rejectApplication } from '#app/domain/moderation/reject-application.server.ts'
 import { requestApplicationChanges } from '#app/domain/moderation/request-application-changes.server.ts'
 import {
+  AnyForm,
   answerDecision,
   type Decided,
   type Mistakes,
   mistakesOf,
-  orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { applicationPage } from './application-page.ts'
@@ -54,8 +55,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     mediaLink: mediaLinksFor(actor),
   })
 }
-
-const AnyForm = z.record(z.string(), z.string())
 
 export async function action(args: Route.ActionArgs) {
   const { request, url, context } = args
@@ -117,7 +116,7 @@ async function viewDocument(actor: Person, documentId: string, reason: string): 
   const { kind } = opened.refusal
   if (kind === 'reason_missing')
     return { status: 400, field: 'reason', description: 'Write in a few words why you need to see it' }
-  if (kind === 'destroyed') return orNotFound<never>(null)
+  if (kind === 'destroyed') return notFound()
   return refusedWith({ kind }, REFUSALS)
 }
 

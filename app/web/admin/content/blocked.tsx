@@ -15,6 +15,7 @@ import { refusedWith } from '#app/web/admin/review-queue/answer-decision.server.
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { BLOCKED, CONTENT_REFUSALS, KINDS } from './texts.ts'
@@ -81,7 +82,7 @@ async function lift(actor: Person, refusalId: string, request: Request) {
       description: 'These files may be posted again.',
     })
   const { refusal } = done
-  if (refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  if (refusal.kind === 'not_there') notFound()
   const kind = refusal.kind === 'not_permitted' ? refusal.reason : refusal.kind
   const description = kind === 'reason_missing' ? 'Write in a few words why it is lifted.' : CONTENT_REFUSALS[kind]
   return redirectWithToast(to.admin.blockedMedia, { title: 'Not done', description, tone: 'error' })

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { BlockMediumForm, ReasonForm, RejectPostForm, RemovePostForm } from '#app/domain/moderation/content.ts'
 import { findContentForReview } from '#app/domain/moderation/content-queries.server.ts'
@@ -17,18 +16,19 @@ import { listReleasePhotos } from '#app/domain/documents/release-photos.server.t
 import { isId } from '#app/platform/id.ts'
 import { unreachable } from '#app/platform/result.ts'
 import {
+  AnyForm,
   answerDecision,
   answerOf,
   type Decided,
   type Mistakes,
   mistakesOf,
-  orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { pageOf } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { contentPage } from './post-page.ts'
 import { PostView } from './post-view.tsx'
@@ -54,8 +54,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     ),
   }
 }
-
-const AnyForm = z.record(z.string(), z.string())
 
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
@@ -124,7 +122,7 @@ async function openIdentity(
   if (opened.ok) return OPENED
   if (opened.refusal.kind === 'reason_missing')
     return { status: 400, field: 'reason', description: 'Write in a few words why you need to see it' }
-  if (opened.refusal.kind === 'not_there') return orNotFound<never>(null)
+  if (opened.refusal.kind === 'not_there') return notFound()
   return refusedWith({ kind: opened.refusal.kind }, CONTENT_REFUSALS)
 }
 

@@ -7,15 +7,16 @@ import { openReport } from '#app/domain/reports/open-report.server.ts'
 import { findReport, listReportedFiles, readEvidence } from '#app/domain/reports/queries.server.ts'
 import { to } from '#app/links.ts'
 import {
+  AnyForm,
   answerDecision,
   answerOf,
   mistakesOf,
-  orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { pageOf } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { reportPage } from './report-page.ts'
 import { REPORT_DECISIONS, REPORT_REFUSALS } from './report-texts.ts'
@@ -30,8 +31,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const [evidence, files] = await Promise.all([readEvidence(actor, report.id), listReportedFiles(actor, report.id)])
   return { page: reportPage(actor, report, { evidence, files }, { url, mediaLink: mediaLinksFor(actor) }) }
 }
-
-const AnyForm = z.record(z.string(), z.string())
 
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)

@@ -8,14 +8,14 @@ import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { BookLines } from './book-lines.tsx'
 import { accountName, causeAddress, moneyOf } from './money-texts.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { staffPage } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/entry'
 
 export const handle = staffPage('Ledger entry', 'ledger.view')
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const entry = isId(params.entryId) ? await findEntry(params.entryId) : null
-  if (!entry) throw new Response('Not found', { status: 404 })
+  const entry = orNotFound(isId(params.entryId) ? await findEntry(params.entryId) : null)
   return {
     kind: accountName(entry.kind),
     facts: [

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Result } from '#app/platform/result.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { decisionOf, pageOf } from './queue.ts'
 
@@ -10,6 +11,9 @@ export type Decided = { title: string; description: string; tone?: 'error'; at?:
 
 /** What is wrong with the fields of a decision. */
 export type Mistakes = { errors: FieldErrors }
+
+/** The fields of any decision, where each decision has a schema of its own. */
+export const AnyForm = z.record(z.string(), z.string())
 
 /** The messages of a schema at the fields that show one, the others in the summary. */
 export function mistakesOf(error: z.ZodError, fields: readonly string[]): Mistakes {
@@ -50,12 +54,6 @@ type Because<Refusal> = Refusal extends { kind: 'not_permitted'; reason: infer R
     ? Exclude<Kind, 'not_there' | 'not_found'>
     : never
 
-/** What was found; throws 404 for null. */
-export function orNotFound<Found>(found: Found | null | undefined): Found {
-  if (found === null || found === undefined) throw new Response('Not found', { status: 404 })
-  return found
-}
-
 /** Reasons that say no about the thing as it is now, not about the person. */
 const CHANGED = ['not_open', 'not_waiting', 'not_in_review', 'not_shillings', 'stands_so_already', 'closed']
 
@@ -65,7 +63,7 @@ export function refusedWith<Refusal extends { kind: string }>(
   texts: Readonly<Record<Because<Refusal>, string>>,
 ): FormRefused {
   const { kind, reason = kind } = refusal as { kind: string; reason?: string }
-  if (kind === 'not_there' || kind === 'not_found') return orNotFound<never>(null)
+  if (kind === 'not_there' || kind === 'not_found') return notFound()
   const denied = (kind === 'not_permitted' && !CHANGED.includes(reason)) || kind === 'own_account'
   return { status: denied ? 403 : 409, description: texts[reason as Because<Refusal>] }
 }

@@ -11,6 +11,7 @@ import { Section } from '#app/ui/section.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { staffPage } from '#app/web/admin/staff-handle.ts'
 import { accountStatus, KINDS, timelineRow } from './texts.ts'
 import type { Route } from './+types/viewer'
@@ -20,10 +21,10 @@ export const handle = staffPage('Viewer', 'accounts.view_masked')
 /** One person with what happened to them, masked. Each opening is recorded. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const opened = await openPerson(context.get(personContext), params.personId.toLowerCase())
-  if (!opened.ok)
-    throw opened.refusal.kind === 'not_there'
-      ? new Response('Not found', { status: 404 })
-      : new Response('Your role does not include this.', { status: 403 })
+  if (!opened.ok) {
+    if (opened.refusal.kind === 'not_there') notFound()
+    throw new Response('Your role does not include this.', { status: 403 })
+  }
   const person = opened.value
   const { shown, ...hrefs } = await keysetPage(url, {
     limit: 30,

@@ -11,6 +11,7 @@ import { textOf } from '#app/web/creator/onboarding/form-text.ts'
 import postsStylesUrl from '#app/web/creator/posts/posts.css?url'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { ChatMediaView } from './chat-media-view.tsx'
 import {
@@ -28,7 +29,7 @@ export const handle = creatorForm('Send photos, videos or voice', { shell: 'focu
 /** The written thread of an address, for its creator. Throws 404 for everybody else. */
 async function threadOf(creator: Person, id: string): Promise<ThreadView & { id: string }> {
   const thread = await findThread(creator, id.toLowerCase())
-  if (!thread || thread.id === null || thread.side !== 'creator') throw new Response('Not found', { status: 404 })
+  if (!thread || thread.id === null || thread.side !== 'creator') notFound()
   return { ...thread, id: thread.id }
 }
 

@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       limit: 30,
       read: (page) => listReceivedComments(creator.id, page),
       idOf: (comment) => comment.id,
-      address: (before) => withQuery(to.commentsReceived, before ? { before } : {}),
+      address: (before) => withQuery(to.commentsReceived, { before }),
     }),
     listMutedFans(creator.id, SHOWN_MUTED),
   ])

@@ -3,6 +3,7 @@ import { muteFan } from '#app/domain/comments/mute-fan.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { pathOfReferer } from '#app/web/return-to.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/mute'
@@ -20,7 +21,7 @@ export function loader() {
 /** Mutes the author of a comment under a post of one's own. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await muteFan(context.get(personContext), params.commentId)
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   return redirectWithToast(pathOfReferer(request) ?? to.commentsReceived, {
     title: 'Muted',
     description: 'Only they see what they write under your posts. Unmute them at the end of your comments.',

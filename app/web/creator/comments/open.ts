@@ -4,6 +4,7 @@ import { setCommentsOpen } from '#app/domain/posts/set-comments-open.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/open'
 
@@ -24,6 +25,6 @@ export async function action({ request, params: { postId }, context }: Route.Act
   const form = await parseForm(request, OpenFields)
   if (!form.ok) throw new Response('Bad request', { status: 400 })
   const result = await setCommentsOpen(context.get(personContext), postId, form.value.open === 'true')
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   return redirect(`${to.post(postId)}#comments`, 303)
 }

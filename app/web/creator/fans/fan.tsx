@@ -13,6 +13,7 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/fan'
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listFanLists(id),
     listIdsOfFan(id, params.fanId),
   ])
-  if (!fan) throw new Response('Not found', { status: 404 })
+  if (!fan) notFound()
   const { name, note, threadId } = fan
   return {
     name,
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'account_closed':
       return refuseForm({ status: 403, description: 'Your account is closed.' }, { note })
     case 'not_there':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     default:
       return unreachable(kind)
   }

@@ -16,6 +16,7 @@ import { counted } from '#app/platform/counted.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/list'
@@ -23,8 +24,7 @@ import type { Route } from './+types/list'
 export const handle = creatorForm('List of fans', { shell: 'focused', backHref: to.fanLists })
 
 async function ownList(creatorId: string, listId: string) {
-  const list = (await listFanLists(creatorId)).find(({ id }) => id === listId)
-  if (!list) throw new Response('Not found', { status: 404 })
+  const list = orNotFound((await listFanLists(creatorId)).find(({ id }) => id === listId))
   return list
 }
 

@@ -3,6 +3,7 @@ import { setListsOfFan } from '#app/domain/fans/set-lists-of-fan.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/lists-of-fan'
@@ -22,6 +23,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const chosen = form.getAll('list').filter((one) => typeof one === 'string')
   const result = await setListsOfFan(context.get(personContext), params.fanId, chosen)
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   return redirectWithToast(to.fan(params.fanId), { title: 'Saved', description: 'The fan is not told.' })
 }

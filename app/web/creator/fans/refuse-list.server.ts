@@ -1,6 +1,7 @@
 import type { ListRefusal } from '#app/domain/fans/change-list.server.ts'
 import { FAN_LISTS } from '#app/domain/fans/list.ts'
 import { unreachable } from '#app/platform/result.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 
 /** The form again, with why the list was not saved. */
@@ -23,7 +24,7 @@ export function refuseList(refusal: ListRefusal, name: string) {
     case 'not_permitted':
       return refuseForm({ status: 403, description: 'You can’t change this now.' }, { name })
     case 'not_there':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     default:
       return unreachable(refusal)
   }

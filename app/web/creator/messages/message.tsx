@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { useReload } from '#app/web/live/use-reload.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorPage } from '#app/web/page-handle.ts'
 import messagesStylesUrl from './messages.css?url'
 import { massFiles, massLine, massStatus } from './texts.ts'
@@ -17,8 +18,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: mess
 export const handle = creatorPage('Message to many', { shell: 'focused', backHref: to.massMessages })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const message = await findMassMessage(context.get(personContext).id, params.massId)
-  if (!message) throw new Response('Not found', { status: 404 })
+  const message = orNotFound(await findMassMessage(context.get(personContext).id, params.massId))
   const { id, body, state, queued, delivered, skipped, read, removed, sendAt, unlocked, earnedMinor } = message
   const isSold = message.priceMinor !== null
   return {

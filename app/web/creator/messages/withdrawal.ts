@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { unsendMassMessage } from '#app/domain/chat/unsend-mass-message.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/withdrawal'
@@ -18,7 +19,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
   const result = await unsendMassMessage(context.get(personContext), params.massId)
-  if (!result.ok) throw new Response('Not found', { status: 404 })
+  if (!result.ok) notFound()
   return redirectWithToast(to.massMessage(params.massId), {
     title: 'Taken back',
     description: 'It goes to nobody else. Where it is unread, it is removed within a minute.',

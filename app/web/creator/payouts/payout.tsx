@@ -11,6 +11,7 @@ import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { signed } from '#app/web/creator/earnings/amounts.ts'
 import { keysetPage } from '#app/web/keyset.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorPage } from '#app/web/page-handle.ts'
 import { payoutRow, saleRow } from './payout-rows.ts'
 import { SaleRows } from './sale-rows.tsx'
@@ -21,8 +22,7 @@ export const handle = creatorPage('Payout', { shell: 'focused', backHref: to.pay
 /** One payout of the signed-in creator: what it was made of. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const creator = context.get(personContext)
-  const payout = isId(params.payoutId) ? await findOwnPayout(creator.id, params.payoutId) : null
-  if (!payout) throw new Response('Not found', { status: 404 })
+  const payout = orNotFound(isId(params.payoutId) ? await findOwnPayout(creator.id, params.payoutId) : null)
   const span = { after: payout.previousAt, until: payout.createdAt }
   const [soldMinor, { shown, ...hrefs }] = await Promise.all([
     sumReleased(creator.id, span),

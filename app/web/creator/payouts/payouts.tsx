@@ -23,6 +23,7 @@ import { keysetPage } from '#app/web/keyset.ts'
 import { nextPayoutCard, payoutRow, saleRow } from './payout-rows.ts'
 import { SaleRows } from './sale-rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/payouts'
 
@@ -89,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       title: 'Payout cancelled',
       description: 'The whole amount is back in your available earnings.',
     })
-  if (cancelled.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  if (cancelled.refusal.kind === 'not_there') notFound()
   return redirectWithToast(to.payouts, {
     title: 'Not cancelled',
     description: 'It was already sent. Its current status is below.',

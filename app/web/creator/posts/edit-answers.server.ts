@@ -19,6 +19,7 @@ import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { retryMediumOfPost } from '#app/web/creator/posts/media-problems.server.ts'
 import { draftRefusalText, fileRefusalText, POST_TEXTS, problemTexts } from './texts.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { textIn, textsIn, typedFrom, writerOf } from './typed-form.ts'
 
 type Sent = { person: Person; postId: string; form: FormData }
@@ -149,7 +150,7 @@ async function submit(sent: Sent, typed: TypedPost) {
         { ...typed, version: String(refusal.version) },
       )
     case 'not_there':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     case 'not_permitted':
     case 'too_many_drafts':
       return refuseForm({ status: 403, description: draftRefusalText(refusal) }, typed)
@@ -202,7 +203,7 @@ export async function answerEdit({ person, postId, form }: Sent) {
     case 'not_permitted':
       return refuseForm({ status: 403, description: POST_TEXTS.notPermitted }, values)
     case 'not_there':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     default:
       return unreachable(refusal)
   }

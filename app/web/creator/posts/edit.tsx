@@ -11,6 +11,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { Composer } from './composer.tsx'
 import { answerDraft, answerEdit } from '#app/web/creator/posts/edit-answers.server.ts'
@@ -36,7 +37,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     settings(),
   ])
   if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId))))
-    throw new Response('Not found', { status: 404 })
+    notFound()
   const mediaLink = mediaLinksFor(person)
   const parts = post ? editableParts(post.state) : 'all'
   if (parts === 'nothing') throw redirect(to.ownPost(params.postId), 303)

@@ -15,6 +15,7 @@ import { showDateTime } from '#app/platform/dates.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { personLine, waitTexts } from '#app/web/creator/releases/texts.ts'
 import { loadMediaProblems, retryMediumOfPost } from '#app/web/creator/posts/media-problems.server.ts'
@@ -36,8 +37,7 @@ const changeOf = (url: URL, postId: string): string =>
 /** One post of a creator: its figures, and what can be done with it. Deleting asks first, at an address of its own. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const post = await findOwnPost(person.id, params.postId)
-  if (!post) throw new Response('Not found', { status: 404 })
+  const post = orNotFound(await findOwnPost(person.id, params.postId))
   const change = changeOf(url, post.id)
   if (change !== '' && change !== 'deletion') throw redirect(to.ownPost(post.id), 303)
   const figures = await findPostFigures(post.id)
@@ -109,7 +109,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     case 'retry': {
       const medium = form.get('medium')
       const tried = typeof medium === 'string' && (await retryMediumOfPost(person, postId, medium))
-      if (!tried) throw new Response('Not found', { status: 404 })
+      if (!tried) notFound()
       return said(back, 'Trying again', 'It takes a few minutes.')
     }
     case 'withdrawal': {
@@ -138,7 +138,7 @@ function failed(path: string, description: string): Response {
 type Refused = 'not_permitted' | 'not_there' | 'wrong_state' | 'not_published' | 'media_blocked'
 
 function refused(kind: Refused, back: string): Response {
-  if (kind === 'not_there') throw new Response('Not found', { status: 404 })
+  if (kind === 'not_there') notFound()
   if (kind === 'media_blocked') return failed(back, POST_TEXTS.mediaBlocked)
   return failed(back, kind === 'not_permitted' ? POST_TEXTS.notPermitted : POST_TEXTS.notEditable)
 }

@@ -17,6 +17,7 @@ import { ShareLink } from '#app/web/components/share-link.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PEOPLE_REFUSALS, personLine, type PersonLine } from './texts.ts'
@@ -28,8 +29,7 @@ export const handle = creatorForm('Who is shown', { shell: 'focused' })
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const { postId } = params
-  const post = await findOwnPost(person.id, postId)
-  if (!post) throw new Response('Not found', { status: 404 })
+  const post = orNotFound(await findOwnPost(person.id, postId))
   return pageOf(postId, post.state === 'draft', await listNamedPeople(person.id, postId))
 }
 
@@ -92,7 +92,7 @@ function showLink(token: string, name: string) {
 type Refusal = { kind: string; reason?: string }
 
 function refused({ kind, reason = kind }: Refusal, field?: string, typed = {}) {
-  if (kind === 'not_there') throw new Response('Not found', { status: 404 })
+  if (kind === 'not_there') notFound()
   const description = PEOPLE_REFUSALS[reason as keyof typeof PEOPLE_REFUSALS]
   return refuseForm({ status: kind === 'not_permitted' ? 409 : 400, description, field }, typed)
 }

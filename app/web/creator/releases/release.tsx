@@ -5,6 +5,7 @@ import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { invalidForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import {
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     // Signed already, the page of the notification is where it is withdrawn.
     if (await findSignedRelease(context.get(personContext), releaseId))
       throw redirect(to.askedReleaseWithdrawal(releaseId), 303)
-    throw new Response('Not found', { status: 404 })
+    notFound()
   }
   return { page: releasePage(release), refusal: to.askedReleaseRefusal(releaseId) }
 }
@@ -35,7 +36,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const by = { actor: context.get(personContext), releaseId: params.releaseId }
   if (url.pathname === to.askedReleaseRefusal(params.releaseId)) {
     const declined = await declineRelease(by)
-    if (!declined.ok) throw new Response('Not found', { status: 404 })
+    if (!declined.ok) notFound()
     return redirectWithToast(to.dashboard, { title: 'Declined', description: 'The post is not published.' })
   }
   const typed = typedRelease(await readForm(request))
@@ -45,7 +46,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       title: 'Signed',
       description: 'The other creator is told.',
     })
-  if (signed.refusal.kind === 'not_open') throw new Response('Not found', { status: 404 })
+  if (signed.refusal.kind === 'not_open') notFound()
   return invalidForm(releaseProblemTexts(signed.refusal.problems), shownAgain(typed))
 }
 

@@ -3,6 +3,7 @@ import { SAVED_REPLIES } from '#app/domain/chat/saved-reply.ts'
 import type { SavedReplyRefusal } from '#app/domain/chat/set-saved-reply.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import { notFound } from '#app/web/not-found.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 
 /** The form again, with why it was not saved. */
@@ -20,7 +21,7 @@ export function refuseReply(refusal: SavedReplyRefusal, values: FormValues) {
     case 'not_permitted':
       return refuseForm({ status: 403, description: 'You can’t change this now.' }, values)
     case 'not_there':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     default:
       return unreachable(refusal)
   }

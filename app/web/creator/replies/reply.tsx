@@ -3,6 +3,7 @@ import { setSavedReply } from '#app/domain/chat/set-saved-reply.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseReply } from '#app/web/creator/replies/refuse-reply.server.ts'
@@ -14,8 +15,7 @@ export const handle = creatorForm('Saved reply', { shell: 'focused', backHref: t
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const replies = await listSavedReplies(context.get(personContext).id)
-  const reply = replies.find(({ id }) => id === params.replyId)
-  if (!reply) throw new Response('Not found', { status: 404 })
+  const reply = orNotFound(replies.find(({ id }) => id === params.replyId))
   return { reply: { name: reply.name, body: reply.body } }
 }
 

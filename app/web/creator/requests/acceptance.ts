@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { acceptRequest } from '#app/domain/requests/accept-request.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { answerRefusal } from './texts.ts'
@@ -26,7 +27,6 @@ export async function action({ params, context }: Route.ActionArgs) {
       title: 'Accepted',
       description: 'We told the fan. Deliver before the day they want it.',
     })
-  const told = answerRefusal(accepted.refusal)
-  if (!told) throw new Response('Not found', { status: 404 })
+  const told = orNotFound(answerRefusal(accepted.refusal))
   return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
 }

@@ -29,6 +29,7 @@ import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
@@ -101,7 +102,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       return addFromVault(creator, requestId, textsIn(form, 'medium'))
     case 'remove': {
       const removed = await removeMedium(creator, requestId, textOf(form, 'medium'))
-      if (!removed.ok && removed.refusal.kind === 'request_missing') throw new Response('Not found', { status: 404 })
+      if (!removed.ok && removed.refusal.kind === 'request_missing') notFound()
       return redirect(url.pathname + url.search, 303)
     }
     default:
@@ -119,7 +120,7 @@ async function addFromVault(creator: Person, requestId: string, mediaIds: readon
   for (const mediaId of mediaIds) {
     const added = await addMedium(creator, requestId, mediaId)
     if (added.ok) continue
-    if (added.refusal.kind === 'request_missing') throw new Response('Not found', { status: 404 })
+    if (added.refusal.kind === 'request_missing') notFound()
     const description = fileRefusal('photo', added.refusal)
     return redirectWithToast(withQuery(to.vault, { request: requestId }), {
       title: 'Not added',
@@ -137,8 +138,7 @@ async function deliver(creator: Person, requestId: string) {
       title: 'Delivered',
       description: 'The fan sees it now, and your part is in your earnings.',
     })
-  const told = answerRefusal(delivered.refusal)
-  if (!told) throw new Response('Not found', { status: 404 })
+  const told = orNotFound(answerRefusal(delivered.refusal))
   if (delivered.refusal.kind.startsWith('media_')) return refuseForm({ status: 409, ...told })
   return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
 }

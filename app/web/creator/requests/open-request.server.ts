@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { findReceivedRequest, type RequestView } from '#app/domain/requests/queries.server.ts'
 import type { RequestState } from '#app/domain/requests/request.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { to } from '#app/links.ts'
 
 /** A creator's request in one of these states, for the page of its next step; in others the request itself is shown. */
@@ -9,8 +10,7 @@ export async function requestInState(
   requestId: string,
   states: readonly RequestState[],
 ): Promise<RequestView> {
-  const request = await findReceivedRequest(creatorId, requestId)
-  if (!request) throw new Response('Not found', { status: 404 })
+  const request = orNotFound(await findReceivedRequest(creatorId, requestId))
   if (!states.includes(request.status)) throw redirect(to.receivedRequest(requestId), 303)
   return request
 }

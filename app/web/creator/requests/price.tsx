@@ -10,6 +10,7 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
@@ -42,8 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       description: 'The fan agrees to it, or gets the whole sum back.',
     })
   const { refusal } = changed
-  const told = answerRefusal(refusal)
-  if (!told) throw new Response('Not found', { status: 404 })
+  const told = orNotFound(answerRefusal(refusal))
   if (refusal.kind === 'price_out_of_bounds' || refusal.kind === 'price_is_the_same')
     return refuseForm({ status: 400, field: 'price', description: told.description }, { price })
   return redirectWithToast(to.receivedRequest(params.requestId), { ...told, tone: 'error' })

@@ -4,6 +4,7 @@ import { KIND_NAMES } from '#app/domain/requests/request.ts'
 import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
@@ -31,8 +32,7 @@ export async function action({ params, context }: Route.ActionArgs) {
       title: 'Declined',
       description: 'The whole sum is in the fan\u2019s wallet again.',
     })
-  const told = answerRefusal(declined.refusal)
-  if (!told) throw new Response('Not found', { status: 404 })
+  const told = orNotFound(answerRefusal(declined.refusal))
   return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
 }
 

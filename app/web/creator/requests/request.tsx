@@ -17,6 +17,7 @@ import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { smallAvatarPath } from '#app/web/picture.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorPage } from '#app/web/page-handle.ts'
 import { heldNote, sumOf } from './request-facts.ts'
 import type { Route } from './+types/request'
@@ -28,8 +29,7 @@ export const handle = creatorPage('Custom request', { shell: 'full', tab: 'home'
 /** One request that a creator received: who asks for what, what they keep, and the next step. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
-  const request = await findReceivedRequest(creator.id, params.requestId)
-  if (!request) throw new Response('Not found', { status: 404 })
+  const request = orNotFound(await findReceivedRequest(creator.id, params.requestId))
   const { id, status, kind, fan } = request
   const at = now()
   const delivered = status === 'delivered'

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 24,
     read: (page) => listBoughtPosts(person, page),
     idOf: (post) => post.id,
-    address: (before) => withQuery(to.myPosts, before ? { before } : {}),
+    address: (before) => withQuery(to.myPosts, { before }),
   })
   const mediaLink = mediaLinksFor(person)
   return { posts: shown.map((post) => boughtCard(post, now(), mediaLink)), ...hrefs }

@@ -8,11 +8,12 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { actorContext } from '#app/web/context.server.ts'
+import { personContext } from '#app/web/context.server.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { methodWord, OUTCOMES } from './receipt-row.ts'
 import { refundPartOf } from '#app/web/fan/receipts/refund-part.server.ts'
 import { RefundPart } from './refund-part.tsx'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { memberPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/receipt'
 
@@ -22,9 +23,8 @@ export const handle = memberPage('Receipt', { shell: 'full', tab: 'profile', bac
 
 /** Someone else's receipt gets the same 404 as one that does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = context.get(actorContext)
-  const receipt = person && (await findReceipt(person.id, params.purchaseId))
-  if (!receipt) throw new Response('Not found', { status: 404 })
+  const person = context.get(personContext)
+  const receipt = orNotFound(await findReceipt(person.id, params.purchaseId))
   return {
     ...OUTCOMES[outcomeOf(receipt)],
     product: receipt.productName,

@@ -18,6 +18,7 @@ import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { fullRefundText } from '#app/web/fan/receipts/refund-part.server.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { memberForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/refund'
 
@@ -26,8 +27,7 @@ export const handle = memberForm('Ask for a refund', { shell: 'focused' })
 /** Only for the buyer; if no refund can be requested, redirects to the receipt, which shows the status. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const own = await findOwnRefunds(person, params.purchaseId)
-  if (!own) throw new Response('Not found', { status: 404 })
+  const own = orNotFound(await findOwnRefunds(person, params.purchaseId))
   if (own.rule.kind === 'none') throw redirect(to.receipt(params.purchaseId), 303)
   const receipt = await findReceipt(person.id, params.purchaseId)
   return {
@@ -75,7 +75,7 @@ async function ask(person: Person, purchaseId: string, form: z.infer<typeof Form
 
 async function intoWallet(person: Person, purchaseId: string, refundId: string) {
   const own = await findOwnRefunds(person, purchaseId)
-  if (!own?.refunds.some((refund) => refund.id === refundId)) throw new Response('Not found', { status: 404 })
+  if (!own?.refunds.some((refund) => refund.id === refundId)) notFound()
   const moved = await refundIntoWallet(person, refundId)
   return redirectWithToast(
     to.receipt(purchaseId),
@@ -92,7 +92,7 @@ async function intoWallet(person: Person, purchaseId: string, refundId: string) 
 function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
   switch (refusal.kind) {
     case 'not_found':
-      throw new Response('Not found', { status: 404 })
+      return notFound()
     case 'note_missing':
       return refuseForm(
         {

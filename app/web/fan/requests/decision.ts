@@ -6,6 +6,7 @@ import { withdrawRequest } from '#app/domain/requests/withdraw-request.server.ts
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { stepRefusal } from './texts.ts'
@@ -28,8 +29,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { requestId } = params
   const decided = await decide(context.get(personContext), requestId, url.pathname.split('/').at(-1)!, request)
   if (decided.ok) return redirectWithToast(to.request(requestId), decided.told)
-  const told = stepRefusal(decided.refusal)
-  if (!told) throw new Response('Not found', { status: 404 })
+  const told = orNotFound(stepRefusal(decided.refusal))
   return redirectWithToast(to.request(requestId), { ...told, tone: 'error' })
 }
 
@@ -48,6 +48,6 @@ async function decide(person: Person, requestId: string, step: string, request: 
       return { ...result, told: { title: 'Withdrawn', description: 'All of it is in your wallet again.' } }
     }
     default:
-      throw new Response('Not found', { status: 404 })
+      return notFound()
   }
 }

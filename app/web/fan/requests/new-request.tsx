@@ -33,6 +33,7 @@ import requestStylesUrl from '#app/web/components/request.css?url'
 import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -53,8 +54,7 @@ export const handle = {
 async function partiesOf(url: URL, context: Route.LoaderArgs['context']) {
   const actor = context.get(actorContext)
   const id = (url.searchParams.get('creator') ?? '').toLowerCase()
-  const creator = isId(id) ? await findCreatorById(id) : null
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const creator = orNotFound(isId(id) ? await findCreatorById(id) : null)
   refuseHidden(actor, creator)
   const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
   const verdict = canAsk(actor, { creatorId: creator.id, entitled, creatorVisible: creator.visible, at: now() })

@@ -18,6 +18,7 @@ import { RequestMedia, RequestWords, StatusChip } from '#app/web/components/requ
 import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { memberPage } from '#app/web/page-handle.ts'
 import { moneyLine, requestSteps } from './request-steps.ts'
 import type { Route } from './+types/request'
@@ -29,8 +30,7 @@ export const handle = memberPage('Your request', { shell: 'full', tab: 'profile'
 /** One request of a fan's own: where it is, where the money is, and what was delivered. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const request = await findOwnRequest(person.id, params.requestId)
-  if (!request) throw new Response('Not found', { status: 404 })
+  const request = orNotFound(await findOwnRequest(person.id, params.requestId))
   const { id, status, kind, creator } = request
   const media = status === 'delivered' ? await listRequestMedia(id) : []
   return {

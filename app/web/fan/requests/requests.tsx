@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 30,
     read: (page) => listOwnRequests(person.id, page),
     idOf: (request) => request.id,
-    address: (before) => withQuery(to.requests, before ? { before } : {}),
+    address: (before) => withQuery(to.requests, { before }),
   })
   const rows = shown.map((request) => ({ ...rowOf(request, 'fan', at), href: to.request(request.id) }))
   return { rows, feedHref: to.home, ...hrefs }

@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       limit: 20,
       read: (page) => listWalletMovements(person.id, { filter, ...page }),
       idOf: (movement) => movement.entryId,
-      address: (before) => `${withQuery(to.wallet, before ? { ...shows, before } : shows)}#history`,
+      address: (before) => `${withQuery(to.wallet, { ...shows, before })}#history`,
     }),
   ])
   const at = now()

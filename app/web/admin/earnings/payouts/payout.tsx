@@ -23,7 +23,6 @@ import {
   answerDecision,
   answerOf,
   type Decided,
-  orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
@@ -33,6 +32,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { payoutPage, type PayoutPage } from './payout-page.ts'
 import { typedSum } from './payout-texts.ts'

@@ -20,7 +20,6 @@ import {
   answerDecision,
   answerOf,
   type Decided,
-  orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
@@ -29,6 +28,7 @@ import { previewRefund } from '#app/domain/refunds/preview-refund.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
+import { orNotFound } from '#app/web/not-found.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { refundPageOf, WHY_NOT, type RefundPage } from './refund-page.ts'
 import { REFUND_DECISIONS, type RefundDecision } from './texts.ts'
