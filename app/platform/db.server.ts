@@ -85,6 +85,11 @@ export function dropIdleConnections(): void {
       )
 }
 
+/** Whether a query finds a row. */
+export async function hasRow(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
 
 /** Runs `work`, which doesn't throw, once this transaction is committed; never if it is rolled back. */

@@ -1,5 +1,5 @@
 import { now } from '#app/platform/clock.ts'
-import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { hasRow, inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { storeMessage } from './internal/store-message.server.ts'
 import { findUnopened, lockThread, openThread } from './internal/thread-row.server.ts'
@@ -52,13 +52,13 @@ async function findWelcomeFor(tx: Tx, creatorId: string, fanId: string) {
   return row ?? null
 }
 
-async function hasWritten(tx: Tx, threadId: string, creatorId: string): Promise<boolean> {
-  const written = await tx
-    .selectFrom('chat_messages')
-    .select('id')
-    .where('thread_id', '=', threadId)
-    .where('sender_id', '=', creatorId)
-    .limit(1)
-    .executeTakeFirst()
-  return written !== undefined
+function hasWritten(tx: Tx, threadId: string, creatorId: string): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('chat_messages')
+      .select('id')
+      .where('thread_id', '=', threadId)
+      .where('sender_id', '=', creatorId)
+      .limit(1),
+  )
 }

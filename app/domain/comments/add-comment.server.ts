@@ -1,7 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { findPostFacts } from '#app/domain/media/find-content-facts.server.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { hasRow, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
@@ -95,14 +95,10 @@ async function findCommentToAnswer(tx: Tx, postId: string, commentId: string) {
   return row ?? null
 }
 
-async function isMuted(tx: Tx, creatorId: string, fanId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('comment_mutes')
-    .select('fan_id')
-    .where('creator_id', '=', creatorId)
-    .where('fan_id', '=', fanId)
-    .executeTakeFirst()
-  return row !== undefined
+function isMuted(tx: Tx, creatorId: string, fanId: string): Promise<boolean> {
+  return hasRow(
+    tx.selectFrom('comment_mutes').select('fan_id').where('creator_id', '=', creatorId).where('fan_id', '=', fanId),
+  )
 }
 
 async function notifyCreator(tx: Tx, fan: Person, postId: string, commentId: string, creatorId: string): Promise<void> {

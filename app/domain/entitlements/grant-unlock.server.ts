@@ -1,4 +1,4 @@
-import type { Tx } from '#app/platform/db.server.ts'
+import { hasRow, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
 /** Gives somebody a post permanently. Returns false if they had it already: then this purchase bought nothing. */
@@ -13,6 +13,5 @@ export async function grantUnlock(
     .returning('id')
     .executeTakeFirst()
   if (inserted) return true
-  const own = await tx.selectFrom('unlocks').select('id').where('purchase_id', '=', grant.purchaseId).executeTakeFirst()
-  return own !== undefined
+  return hasRow(tx.selectFrom('unlocks').select('id').where('purchase_id', '=', grant.purchaseId))
 }

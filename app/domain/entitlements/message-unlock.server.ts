@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
+import { hasRow, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
 /** Gives a fan a locked message permanently. Returns false if they had it already: then this purchase bought nothing. */
@@ -14,12 +14,7 @@ export async function grantMessageUnlock(
     .returning('id')
     .executeTakeFirst()
   if (inserted) return true
-  const own = await tx
-    .selectFrom('message_unlocks')
-    .select('id')
-    .where('purchase_id', '=', grant.purchaseId)
-    .executeTakeFirst()
-  return own !== undefined
+  return hasRow(tx.selectFrom('message_unlocks').select('id').where('purchase_id', '=', grant.purchaseId))
 }
 
 /** Revokes the right to a message that a purchase gave. */

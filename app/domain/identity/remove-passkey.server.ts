@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/platform/db.server.ts'
+import { hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
@@ -20,17 +20,16 @@ export function removePasskey(
     const facts = await factorFacts(actor.id, tx)
     const verdict = canRemovePasskey(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
-    const own = await tx
+    const own = tx
       .selectFrom('passkeys')
       .select('id')
       .where('id', '=', input.passkeyId)
       .where('profile_id', '=', actor.id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!own) return refuse({ kind: 'passkey_not_found' })
+    if (!(await hasRow(own))) return refuse({ kind: 'passkey_not_found' })
     if (facts.totp && (await verifySecondFactor(tx, actor.id, input.current)) !== 'ok')
       return refuse({ kind: 'wrong_current' })
-    await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
+    await tx.deleteFrom('passkeys').where('id', '=', input.passkeyId).execute()
     if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
     await notifyOfChange(tx, actor, 'passkey_removed')
     return ok(null)

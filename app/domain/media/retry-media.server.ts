@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/platform/db.server.ts'
+import { hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -29,13 +29,12 @@ export async function retryMedia(ownerId: string, mediaId: string): Promise<Resu
       await enqueue(tx, workOn(medium.kind), { mediaId })
       return ok(null)
     }
-    const going = await tx
+    const going = tx
       .selectFrom('media')
       .select('id')
       .where('id', '=', mediaId)
       .where('owner_id', '=', ownerId)
       .where('state', '=', 'processing')
-      .executeTakeFirst()
-    return going ? ok(null) : refuse({ kind: 'not_there' })
+    return (await hasRow(going)) ? ok(null) : refuse({ kind: 'not_there' })
   })
 }

@@ -8,7 +8,7 @@ import type { PostState } from '#app/domain/posts/post.ts'
 import { approvePost, rejectPost, removePost } from '#app/domain/posts/review-post.server.ts'
 import { fingerprintPhotos } from '#app/domain/watermarks/fingerprint-media.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
-import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { POST_VIEW_MINUTES } from './application.ts'
@@ -73,13 +73,12 @@ export async function blockMedium(
     if (!post.ok) return post
     const verdict = canBlockMedium(actor, { ownerId: post.value.creatorId })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    const known = await tx
+    const ofPost = tx
       .selectFrom('post_media')
       .select('media_id')
       .where('post_id', '=', postId)
       .where('media_id', '=', mediaId)
-      .executeTakeFirst()
-    if (!known) return refuse({ kind: 'not_there' })
+    if (!(await hasRow(ofPost))) return refuse({ kind: 'not_there' })
     const blocked = await blockMedia(tx, { postId, mediaIds: [mediaId], reason, staffId: actor!.id })
     await removeMessagesWithMedia(tx, [mediaId])
     return blocked === 1 ? ok(null) : refuse({ kind: 'stands_so_already' })

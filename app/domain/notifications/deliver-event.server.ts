@@ -4,7 +4,7 @@ import { forgetEvents, takeFromOutbox } from '#app/domain/events/outbox.server.t
 import { noticeOf } from '#app/domain/events/registry.ts'
 import { renderInApp } from '#app/domain/events/render-notice.ts'
 import { type Channel, CHANNELS } from '#app/domain/events/topics.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { hasRow, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { announce } from '#app/platform/live.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
@@ -71,13 +71,9 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
 /** The lock makes an erasure that has begun end first. */
 async function isErased(tx: Tx, profileId: string): Promise<boolean> {
   await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forKeyShare().execute()
-  const erased = await tx
-    .selectFrom('account_deletions')
-    .select('id')
-    .where('profile_id', '=', profileId)
-    .where('state', '=', 'erased')
-    .executeTakeFirst()
-  return erased !== undefined
+  return hasRow(
+    tx.selectFrom('account_deletions').select('id').where('profile_id', '=', profileId).where('state', '=', 'erased'),
+  )
 }
 
 const AT_ONCE: MailTime = { until: null, inDigest: false }

@@ -4,7 +4,7 @@ import { type DigestChoice, STANDARD_DIGEST } from './digest.ts'
 import { listStoredChoices } from './internal/list-stored-choices.server.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import { STANDARD_SALE_MAIL_MINOR } from './sale-mails.ts'
-import { db, queryPrepared } from '#app/platform/db.server.ts'
+import { db, hasRow, queryPrepared } from '#app/platform/db.server.ts'
 
 export type CaughtMail = Mail & { sentAt: Date }
 
@@ -77,13 +77,8 @@ export async function listNotifications(
 }
 
 /** Whether the browser of a session gets alerts. */
-export async function getsPush(sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst()
-  return row !== undefined
+export function getsPush(sessionId: string): Promise<boolean> {
+  return hasRow(db.selectFrom('push_subscriptions').select('id').where('session_id', '=', sessionId))
 }
 
 export async function findQuietHours(profileId: string): Promise<QuietHours | null> {

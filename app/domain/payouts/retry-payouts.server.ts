@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { payeeOf } from './internal/payee.server.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
@@ -38,13 +38,12 @@ function retry(payoutId: string): Promise<number> {
   return inTransaction(async (tx) => {
     const failed = await lockPayout(tx, payoutId)
     if (failed?.state !== 'failed') return 0
-    const newer = await tx
+    const newer = tx
       .selectFrom('payouts')
       .select('id')
       .where('creator_id', '=', failed.creator_id)
       .where('number', '>', failed.number)
-      .executeTakeFirst()
-    if (newer) return 0
+    if (await hasRow(newer)) return 0
     const payee = await payeeOf(tx, failed.creator_id)
     if ('kind' in payee) return 0
     const origin = { runDay: null, askedBy: null, retryOf: failed.id, minMinor: MIN_TRANSFER_MINOR, single: true }

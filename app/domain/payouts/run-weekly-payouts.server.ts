@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
@@ -49,25 +49,15 @@ export async function runWeeklyPayouts(): Promise<number> {
       .returning('day')
       .executeTakeFirst()
     if (ended && made > 0)
-      await publish(tx, {
-        actorId: null,
-        event: 'payouts_scheduled',
-        objectId: day,
-        detail: { payouts: made },
-      })
+      await publish(tx, { actorId: null, event: 'payouts_scheduled', objectId: day, detail: { payouts: made } })
   })
   return made
 }
 
-async function isReleasing(until: Date): Promise<boolean> {
-  const due = await db
-    .selectFrom('earnings')
-    .select('id')
-    .where('released_at', 'is', null)
-    .where('available_at', '<=', until)
-    .limit(1)
-    .executeTakeFirst()
-  return due !== undefined
+function isReleasing(until: Date): Promise<boolean> {
+  return hasRow(
+    db.selectFrom('earnings').select('id').where('released_at', 'is', null).where('available_at', '<=', until).limit(1),
+  )
 }
 
 /** Creators with enough earnings, a usable account, and no payout of this run yet; by id, a page at a time. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { findPostFacts } from '#app/domain/media/find-content-facts.server.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { closesAt } from './poll.ts'
 import { canVote, type VoteDenial } from './policy.ts'
@@ -29,13 +29,12 @@ export async function vote(
     const verdict = canVote(actor, post.facts, { closesAt: closes }, post.now)
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     if (!actor || !poll) return refuse({ kind: 'not_there' })
-    const option = await tx
+    const option = tx
       .selectFrom('poll_options')
       .select('position')
       .where('post_id', '=', postId)
       .where('position', '=', position)
-      .executeTakeFirst()
-    if (!option) return refuse({ kind: 'no_such_option' })
+    if (!(await hasRow(option))) return refuse({ kind: 'no_such_option' })
     await tx
       .insertInto('poll_votes')
       .values({ post_id: postId, fan_id: actor.id, position })

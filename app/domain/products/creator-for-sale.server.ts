@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, hasRow, type Tx } from '#app/platform/db.server.ts'
 
 export type CreatorForSale = { id: string; name: string; username: string; subscriptionPriceMinor: bigint }
 
@@ -21,13 +21,13 @@ export async function findCreatorForSale(connection: Db | Tx, creatorId: string)
 }
 
 /** Whether a post can be tipped: it belongs to this creator and is published. */
-export async function isPostOf(connection: Db | Tx, postId: string, creatorId: string): Promise<boolean> {
-  const row = await connection
-    .selectFrom('posts')
-    .select('id')
-    .where('id', '=', postId)
-    .where('creator_id', '=', creatorId)
-    .where('state', '=', 'published')
-    .executeTakeFirst()
-  return row !== undefined
+export function isPostOf(connection: Db | Tx, postId: string, creatorId: string): Promise<boolean> {
+  return hasRow(
+    connection
+      .selectFrom('posts')
+      .select('id')
+      .where('id', '=', postId)
+      .where('creator_id', '=', creatorId)
+      .where('state', '=', 'published'),
+  )
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCurrency } from '#app/domain/money/money.ts'
 import { RENEWAL } from '#app/domain/settings/constants.ts'
-import { db, type Db } from '#app/platform/db.server.ts'
+import { db, type Db, hasRow } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
 import { PLAN_COLUMNS } from './internal/plan-columns.ts'
@@ -53,8 +53,7 @@ export async function listPlanNames(connection: Db = db): Promise<PlanName[]> {
 /** Whether there is or was a plan of this name, on sale or not. */
 export async function isKnownPlan(name: PlanName): Promise<boolean> {
   if (isSeededPlan(name)) return true
-  const row = await db.selectFrom('subscription_plans').select('name').where('name', '=', name).executeTakeFirst()
-  return row !== undefined
+  return hasRow(db.selectFrom('subscription_plans').select('name').where('name', '=', name))
 }
 
 /** Whether a plan is on sale anywhere: it may be limited to other countries. */

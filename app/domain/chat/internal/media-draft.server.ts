@@ -1,7 +1,7 @@
 import { findStopped, fingerprintToCompare } from '#app/domain/blocklist/compare-media.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import { type Db, db, type Tx } from '#app/platform/db.server.ts'
+import { type Db, db, hasRow, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canWrite, canWriteToMany, sideOf, type WriteDenial } from '../policy.ts'
@@ -51,13 +51,8 @@ export async function lockDraft(
   return ok(null)
 }
 
-export async function isVisible(tx: Tx, creatorId: string): Promise<boolean> {
-  const visible = await tx
-    .selectFrom('visible_creators')
-    .select('profile_id')
-    .where('profile_id', '=', creatorId)
-    .executeTakeFirst()
-  return visible !== undefined
+export function isVisible(tx: Tx, creatorId: string): Promise<boolean> {
+  return hasRow(tx.selectFrom('visible_creators').select('profile_id').where('profile_id', '=', creatorId))
 }
 
 /** The rows of a draft. Who changes or sends it has locked it. */

@@ -1,4 +1,4 @@
-import type { Tx } from '#app/platform/db.server.ts'
+import { hasRow, type Tx } from '#app/platform/db.server.ts'
 import type { Person } from '../actor.ts'
 
 /**
@@ -7,12 +7,12 @@ import type { Person } from '../actor.ts'
  */
 export async function lockSession(tx: Tx, actor: Person): Promise<boolean> {
   await tx.selectFrom('profiles').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
-  const open = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', actor.sessionId)
-    .where('profile_id', '=', actor.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
+  return hasRow(
+    tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', actor.sessionId)
+      .where('profile_id', '=', actor.id)
+      .where('ended_at', 'is', null),
+  )
 }

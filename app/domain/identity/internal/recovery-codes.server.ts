@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
+import { hasRow, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, readingHashes, seal } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
@@ -39,9 +39,8 @@ export async function forgetRecoveryCodes(tx: Tx, profileId: string): Promise<vo
   await tx.deleteFrom('recovery_code_sheets').where('profile_id', '=', profileId).execute()
 }
 
-export async function hasRecoveryCodes(tx: Tx, profileId: string): Promise<boolean> {
-  const code = await tx.selectFrom('recovery_codes').select('id').where('profile_id', '=', profileId).executeTakeFirst()
-  return code !== undefined
+export function hasRecoveryCodes(tx: Tx, profileId: string): Promise<boolean> {
+  return hasRow(tx.selectFrom('recovery_codes').select('id').where('profile_id', '=', profileId))
 }
 
 /** Uses a recovery code up; false where it is invalid, or was used before. */

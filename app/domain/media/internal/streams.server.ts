@@ -1,5 +1,5 @@
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { storageKey } from '../media.ts'
 import type { Stream } from '../streams.ts'
 import type { MediaClaim } from './claims.server.ts'
@@ -39,15 +39,14 @@ export async function saveStreams(claim: MediaClaim, made: readonly MadeStream[]
   }
   const streams = made.map((stream): Stream => ({ ...stream, key: keyOf(stream, tries) }))
   const kept = await inTransaction(async (tx) => {
-    const mine = await tx
+    const mine = tx
       .selectFrom('media')
       .select('id')
       .where('id', '=', mediaId)
       .where('state', '=', 'processing')
       .where('tries', '=', tries)
       .forUpdate()
-      .executeTakeFirst()
-    if (!mine) return false
+    if (!(await hasRow(mine))) return false
     await tx
       .insertInto('media_streams')
       .values(

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Posts } from '../../../../db/types.ts'
-import type { Tx } from '#app/platform/db.server.ts'
+import { hasRow, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 
 export type PostRow = Selectable<Posts>
@@ -48,13 +48,8 @@ export async function writeMedia(tx: Tx, postId: string, mediaIds: readonly stri
 }
 
 /** Whether somebody has bought a post and still has it. */
-export async function isSold(tx: Tx, postId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('unlocks')
-    .select('id')
-    .where('post_id', '=', postId)
-    .where('revoked_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export function isSold(tx: Tx, postId: string): Promise<boolean> {
+  return hasRow(
+    tx.selectFrom('unlocks').select('id').where('post_id', '=', postId).where('revoked_at', 'is', null).limit(1),
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, hasRow, type Tx } from '#app/platform/db.server.ts'
 import type { MessageForSale } from './quote.ts'
 
 type Row = Omit<MessageForSale, 'price'> & { priceMinor: bigint }
@@ -27,16 +27,16 @@ export async function findMessageForSale(
 }
 
 /** Whether what was bought can still be granted: a hidden creator's message can, a removed one can't. */
-export async function isMessageDeliverable(tx: Tx, messageId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('chat_media_messages')
-    .select('message_id')
-    .where('message_id', '=', messageId)
-    .where('removed_at', 'is', null)
-    // Removing a message waits for this purchase, and then its buyer is found and refunded.
-    .forShare()
-    .executeTakeFirst()
-  return row !== undefined
+export function isMessageDeliverable(tx: Tx, messageId: string): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('chat_media_messages')
+      .select('message_id')
+      .where('message_id', '=', messageId)
+      .where('removed_at', 'is', null)
+      // Removing a message waits for this purchase, and then its buyer is found and refunded.
+      .forShare(),
+  )
 }
 
 /** Whether somebody has unlocked a message. */

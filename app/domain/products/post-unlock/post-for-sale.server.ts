@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, hasRow, type Tx } from '#app/platform/db.server.ts'
 import type { PostForSale } from './quote.ts'
 
 /** A locked post that can be bought now: published, not expired, of a publicly visible creator. Null otherwise. */
@@ -24,15 +24,15 @@ export async function findPostForSale(connection: Db | Tx, postId: string): Prom
 }
 
 /** Whether what was bought can still be granted: a hidden creator's post can, a removed one can't. */
-export async function isPostDeliverable(tx: Tx, postId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('posts')
-    .select('id')
-    .where('id', '=', postId)
-    .where('state', '=', 'published')
-    .where(sql<boolean>`(expires_at is null or expires_at > app_now())`)
-    // Deleting a post waits for this purchase, and then finds its buyer.
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
+export function isPostDeliverable(tx: Tx, postId: string): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('posts')
+      .select('id')
+      .where('id', '=', postId)
+      .where('state', '=', 'published')
+      .where(sql<boolean>`(expires_at is null or expires_at > app_now())`)
+      // Deleting a post waits for this purchase, and then finds its buyer.
+      .forKeyShare(),
+  )
 }

@@ -1,7 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 
 export type Notified = 'notified' | 'later' | 'too_late'
 
@@ -20,14 +20,13 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
   })
   if (heard.kind !== 'ok' && heard.kind !== 'rejected' && heard.kind !== 'not_found') return 'later'
   return inTransaction<Notified>(async (tx) => {
-    const open = await tx
+    const open = tx
       .selectFrom('chargebacks')
       .select('id')
       .where('id', '=', chargebackId)
       .where('notified_at', 'is', null)
       .forUpdate()
-      .executeTakeFirst()
-    if (!open) return 'notified'
+    if (!(await hasRow(open))) return 'notified'
     await tx
       .updateTable('chargebacks')
       .set({

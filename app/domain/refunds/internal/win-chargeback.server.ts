@@ -9,7 +9,7 @@ import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { now } from '#app/platform/clock.ts'
-import type { Tx } from '#app/platform/db.server.ts'
+import { hasRow, type Tx } from '#app/platform/db.server.ts'
 import { chargebackWon, sumsByCreator } from '../chargeback.ts'
 import { borneForTopUp } from './borne-for-top-up.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
@@ -52,15 +52,15 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
 }
 
 /** Its money is or was refunded to the buyer: then what it had bought stays ended, whatever the bank decides. */
-async function isRefunded(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
-  const refund = await tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('purchase_id', '=', purchase.id)
-    .where('ends', '=', true)
-    .where('reason', 'in', ENDING_REASONS)
-    .where('state', 'not in', ['asked', 'agreed', 'declined'])
-    .limit(1)
-    .executeTakeFirst()
-  return refund !== undefined
+function isRefunded(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('purchase_id', '=', purchase.id)
+      .where('ends', '=', true)
+      .where('reason', 'in', ENDING_REASONS)
+      .where('state', 'not in', ['asked', 'agreed', 'declined'])
+      .limit(1),
+  )
 }
