@@ -1,4 +1,5 @@
 import type { Person } from '#app/domain/identity/actor.ts'
+import { ownsMedium } from '#app/domain/media/owns-medium.server.ts'
 import {
   type FileKind,
   type StoreFileRefusal,
@@ -33,15 +34,7 @@ export async function addMediumToMessage(creator: Person, place: DraftPlace, med
   return inTransaction<Added>(async (tx) => {
     const locked = await lockDraft(tx, creator, place)
     if (!locked.ok) return locked
-    const own = await tx
-      .selectFrom('media')
-      .select('id')
-      .where('id', '=', mediaId)
-      .where('owner_id', '=', creator.id)
-      .where('purpose', '=', 'post')
-      .where('state', '!=', 'failed')
-      .executeTakeFirst()
-    if (!own) return refuse({ kind: 'medium_missing' })
+    if (!(await ownsMedium(tx, creator.id, mediaId))) return refuse({ kind: 'medium_missing' })
     const before = await draftRows(tx, creator.id, place).select(['d.media_id', 'd.position']).execute()
     if (before.some((one) => one.media_id === mediaId)) return ok({ mediaId })
     if (before.length >= CHAT.maxMedia) return refuse({ kind: 'too_many_media' })

@@ -1,5 +1,5 @@
 import { messageBoughtSql, rightsSql } from '#app/domain/entitlements/queries.server.ts'
-import { previewDataUri } from '#app/domain/media/media.ts'
+import { previewDataUri, type StoredMedium } from '#app/domain/media/media.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { MediaKind } from './queries.server.ts'
@@ -32,19 +32,8 @@ export type MessageMedia = {
   items: ChatMedium[]
 }
 
-export type ChatMedium = {
-  mediaId: string
-  kind: MediaKind
-  state: 'processing' | 'ready' | 'failed'
-  width: number | null
-  height: number | null
-  durationMs: number | null
-  waveform: number[] | null
-  byteSize: number
-  /** It has a picture to show: a photo, or a video whose poster is made. */
-  pictured: boolean
-  transcoded: { width: number; height: number; size: number } | null
-}
+/** `pictured`: it has a picture to show, so it is a photo, or a video whose poster is made. */
+export type ChatMedium = StoredMedium & { pictured: boolean }
 
 type StoredMedia = {
   priceMinor: number | null

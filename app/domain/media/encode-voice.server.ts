@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
 import { inWorkFolder } from '#app/platform/spool.server.ts'
-import { abandon, type MediaClaim, withClaim } from './internal/claims.server.ts'
+import { abandon, finishClaim, type MediaClaim, withClaim } from './internal/claims.server.ts'
 import { encodeVoice as encode } from './internal/encode-voice.server.ts'
 import { fetchObject } from './internal/objects.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
@@ -32,29 +31,8 @@ async function work(claim: MediaClaim, folder: string): Promise<void> {
   if (!voice || voice.durationMs < 100) return abandon(claim, 'damaged')
   if (voice.durationMs > (voiceSeconds + 0.5) * 1_000) return abandon(claim, 'too_long')
   await mediaStore().putFile(keyOf(tries), voice.path, 'audio/mp4')
-  const byteSize = BigInt((await stat(voice.path)).size)
-  const kept = await inTransaction(async (tx) => {
-    const ready = await tx
-      .updateTable('media')
-      .set({
-        state: 'ready',
-        work_until: null,
-        progress: 100,
-        duration_ms: voice.durationMs,
-        waveform: voice.waveform,
-      })
-      .where('id', '=', mediaId)
-      .where('state', '=', 'processing')
-      .where('tries', '=', tries)
-      .executeTakeFirst()
-    if (ready.numUpdatedRows === 0n) return false
-    // Like the progressive file of a video, without a picture.
-    const made = { media_id: mediaId, width: 1, height: 1, format: 'mp4' as const }
-    await tx
-      .insertInto('media_renditions')
-      .values({ ...made, byte_size: byteSize, storage_key: keyOf(tries) })
-      .execute()
-    return true
-  })
+  // Like the progressive file of a video, without a picture.
+  const file = { width: 1, height: 1, byteSize: (await stat(voice.path)).size, key: keyOf(tries) }
+  const kept = await finishClaim(claim, { duration_ms: voice.durationMs, waveform: voice.waveform }, file)
   await mediaStore().remove(kept ? uploadKey : keyOf(tries))
 }

@@ -18,6 +18,19 @@ export type RenditionPlan = {
   maxRenditionBytes: number
 }
 
+/** A photo, video or voice message with what a page needs to show it. */
+export type StoredMedium = {
+  mediaId: string
+  kind: 'photo' | 'video' | 'voice'
+  state: 'processing' | 'ready' | 'failed'
+  width: number | null
+  height: number | null
+  durationMs: number | null
+  waveform: number[] | null
+  byteSize: number
+  transcoded: { width: number; height: number; size: number } | null
+}
+
 const MEGABYTE = 1_000_000
 export const MAX_AVATAR_BYTES = 10 * MEGABYTE
 

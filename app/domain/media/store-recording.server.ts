@@ -1,12 +1,9 @@
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
-import { ok, refuse, type Result } from '#app/platform/result.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { refuse, type Result } from '#app/platform/result.ts'
 import { headOf, weigh } from './internal/ffmpeg.server.ts'
+import { storeForWork } from './internal/store-for-work.server.ts'
 import { fileLimitsOf } from './limits.ts'
-import { storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import { soundTypeOf, type VoiceRefusal } from './voice.ts'
 
@@ -16,35 +13,22 @@ import { soundTypeOf, type VoiceRefusal } from './voice.ts'
  */
 export async function storeRecording(
   recording: { ownerId: string; path: string },
-  claim: (tx: Tx, mediaId: string) => Promise<boolean> = () => Promise.resolve(true),
+  claim?: (tx: Tx, mediaId: string) => Promise<boolean>,
 ): Promise<Result<{ mediaId: string }, VoiceRefusal | { kind: 'accepted' }>> {
   if (!(await videoIsOn())) return refuse({ kind: 'video_is_off' })
   if (soundTypeOf(await headOf(recording.path)) === null) return refuse({ kind: 'not_a_voice_note' })
   const { byteSize, sha256 } = await weigh(recording.path)
   const { voiceBytes } = fileLimitsOf(await settings())
   if (byteSize > BigInt(voiceBytes)) return refuse({ kind: 'too_heavy', maxBytes: voiceBytes })
-  const mediaId = newId()
-  const key = storageKey(mediaId, 'upload')
-  await mediaStore().putFile(key, recording.path, 'application/octet-stream')
-  const kept = await inTransaction(async (tx) => {
-    if (!(await claim(tx, mediaId))) return false
-    await tx
-      .insertInto('media')
-      .values({
-        id: mediaId,
-        owner_id: recording.ownerId,
-        kind: 'voice',
-        purpose: 'post',
-        original_key: key,
-        content_type: 'application/octet-stream',
-        byte_size: byteSize,
-        content_sha256: sha256,
-      })
-      .execute()
-    await enqueue(tx, 'encode_voice', { mediaId })
-    return true
-  })
-  if (kept) return ok({ mediaId })
-  await mediaStore().remove(key)
-  return refuse({ kind: 'accepted' })
+  return storeForWork(
+    recording.path,
+    {
+      owner_id: recording.ownerId,
+      kind: 'voice',
+      content_type: 'application/octet-stream',
+      byte_size: byteSize,
+      content_sha256: sha256,
+    },
+    claim,
+  )
 }

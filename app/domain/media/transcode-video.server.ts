@@ -6,7 +6,7 @@ import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { inWorkFolder } from '#app/platform/spool.server.ts'
-import { abandon, type MediaClaim, withClaim } from './internal/claims.server.ts'
+import { abandon, finishClaim, type MediaClaim, withClaim } from './internal/claims.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import { VideoStoppedError } from './internal/ffmpeg.server.ts'
 import { encodeStreams, posterOf, spriteOf } from './internal/transcode.server.ts'
@@ -85,34 +85,7 @@ async function finish(claim: MediaClaim, folder: string, streams: readonly Strea
   await saveSprite(mediaId, sprite)
   // What a player without playlists gets as one file: the largest of a short clip, the smallest of a long video.
   const shown = isStreamed(durationMs) ? streams.find(({ variant }) => variant === 'a')! : largest
-  const kept = await inTransaction(async (tx) => {
-    const ready = await tx
-      .updateTable('media')
-      .set({
-        state: 'ready',
-        work_until: null,
-        progress: 100,
-        duration_ms: durationMs,
-        preview: Buffer.from(picture.preview),
-      })
-      .where('id', '=', mediaId)
-      .where('state', '=', 'processing')
-      .where('tries', '=', claim.tries)
-      .executeTakeFirst()
-    if (ready.numUpdatedRows === 0n) return false
-    await tx
-      .insertInto('media_renditions')
-      .values({
-        media_id: mediaId,
-        width: shown.width,
-        height: shown.height,
-        format: 'mp4',
-        byte_size: BigInt(shown.byteSize),
-        storage_key: shown.key,
-      })
-      .execute()
-    return true
-  })
+  const kept = await finishClaim(claim, { duration_ms: durationMs, preview: Buffer.from(picture.preview) }, shown)
   if (kept) await mediaStore().remove(claim.uploadKey)
 }
 

@@ -1,11 +1,12 @@
 import type { Person } from '#app/domain/identity/actor.ts'
+import { ownsMedium } from '#app/domain/media/owns-medium.server.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import {
   type FileKind,
   type StoreFileRefusal,
   storeUploadedFile,
 } from '#app/domain/uploads/store-uploaded-file.server.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockOpenRequest, type LockRefusal } from './internal/request-row.server.ts'
@@ -40,15 +41,7 @@ export async function addMedium(
     const locked = await lockOpenRequest(tx, requestId, 'creator_id', creator.id)
     if (!locked.ok) return locked
     if (locked.value.state !== 'accepted') return refuse({ kind: 'not_accepted' })
-    const own = await tx
-      .selectFrom('media')
-      .select('id')
-      .where('id', '=', mediaId)
-      .where('owner_id', '=', creator.id)
-      .where('purpose', '=', 'post')
-      .where('state', '!=', 'failed')
-      .executeTakeFirst()
-    if (!own) return refuse({ kind: 'medium_missing' })
+    if (!(await ownsMedium(tx, creator.id, mediaId))) return refuse({ kind: 'medium_missing' })
     const before = await tx
       .selectFrom('custom_request_media')
       .select(['media_id', 'position'])
@@ -64,11 +57,12 @@ export async function addMedium(
 
 async function isAccepted(creator: Person, requestId: string): Promise<boolean> {
   if (!isId(requestId)) return false
-  const row = await db
-    .selectFrom('custom_requests')
-    .select('state')
-    .where('id', '=', requestId)
-    .where('creator_id', '=', creator.id)
-    .executeTakeFirst()
-  return row?.state === 'accepted'
+  return hasRow(
+    db
+      .selectFrom('custom_requests')
+      .select('id')
+      .where('id', '=', requestId)
+      .where('creator_id', '=', creator.id)
+      .where('state', '=', 'accepted'),
+  )
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { StoredMedium } from '#app/domain/media/media.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -172,21 +173,9 @@ export async function findRequestDraft(fanId: string, creatorId: string): Promis
   return row ?? null
 }
 
-export type RequestMedium = {
-  mediaId: string
-  kind: 'photo' | 'voice' | 'video'
-  state: 'processing' | 'ready' | 'failed'
-  width: number | null
-  height: number | null
-  durationMs: number | null
-  waveform: number[] | null
-  byteSize: number
-  transcoded: { width: number; height: number; size: number } | null
-}
-
 /** What a creator has added to a request. Its fan gets it once it is delivered: the pages ask for it then, and so do the files. */
-export async function listRequestMedia(requestId: string): Promise<RequestMedium[]> {
-  const { rows } = await sql<Omit<RequestMedium, 'byteSize'> & { byteSize: bigint }>`
+export async function listRequestMedia(requestId: string): Promise<StoredMedium[]> {
+  const { rows } = await sql<Omit<StoredMedium, 'byteSize'> & { byteSize: bigint }>`
     select m.id as "mediaId", m.kind, m.state, m.width, m.height, m.duration_ms as "durationMs", m.waveform, m.byte_size as "byteSize",
       (select jsonb_build_object('width', v.width, 'height', v.height, 'size', v.byte_size)
         from media_renditions v where v.media_id = m.id and v.format = 'mp4') as transcoded

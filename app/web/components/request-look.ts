@@ -1,5 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import type { RequestMedium, RequestView } from '#app/domain/requests/queries.server.ts'
+import type { StoredMedium } from '#app/domain/media/media.ts'
+import type { RequestView } from '#app/domain/requests/queries.server.ts'
 import { KIND_NAMES, type RequestState, type StoredKind } from '#app/domain/requests/request.ts'
 import { isStreamed } from '#app/domain/media/streams.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
@@ -96,8 +97,8 @@ export type RequestMediaView = {
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** The media of a request as a page shows them: only to the fan who got them, and to their creator. */
-export function mediaView(media: readonly RequestMedium[], creatorName: string, link: MediaLink): RequestMediaView {
-  const of = (kind: RequestMedium['kind']) => media.filter((one) => one.kind === kind)
+export function mediaView(media: readonly StoredMedium[], creatorName: string, link: MediaLink): RequestMediaView {
+  const of = (kind: StoredMedium['kind']) => media.filter((one) => one.kind === kind)
   return {
     photos: of('photo').flatMap(({ mediaId, width, height }, index) =>
       width === null || height === null
@@ -130,7 +131,7 @@ export function mediaView(media: readonly RequestMedium[], creatorName: string, 
   }
 }
 
-function videoCard({ mediaId, state, transcoded, durationMs }: RequestMedium, link: MediaLink): VideoCard {
+function videoCard({ mediaId, state, transcoded, durationMs }: StoredMedium, link: MediaLink): VideoCard {
   if (state === 'failed')
     return { state: 'waiting', message: 'This video could not be prepared. Remove it and choose another one.' }
   if (state === 'processing' || transcoded === null)

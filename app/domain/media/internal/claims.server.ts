@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
-import { db } from '#app/platform/db.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { VIDEO_LIMITS, type VideoFailure } from '../video.ts'
 import { isLeaving } from './sandbox.server.ts'
@@ -55,6 +55,35 @@ export async function abandon({ mediaId, tries, uploadKey }: MediaClaim, failure
     .where('tries', '=', tries)
     .executeTakeFirst()
   if (!waits && abandoned.numUpdatedRows === 1n) await mediaStore().remove(uploadKey)
+}
+
+type ReadyFacts = { duration_ms: number; waveform?: number[]; preview?: Buffer }
+
+/**
+ * Marks a video or a voice note as ready, with the one file that a player without playlists gets. False where a later worker has taken
+ * it over: then nothing is written.
+ */
+export function finishClaim(
+  { mediaId, tries }: MediaClaim,
+  facts: ReadyFacts,
+  file: { width: number; height: number; byteSize: number; key: string },
+): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const ready = await tx
+      .updateTable('media')
+      .set({ state: 'ready', work_until: null, progress: 100, ...facts })
+      .where('id', '=', mediaId)
+      .where('state', '=', 'processing')
+      .where('tries', '=', tries)
+      .executeTakeFirst()
+    if (ready.numUpdatedRows === 0n) return false
+    const { width, height, byteSize, key } = file
+    await tx
+      .insertInto('media_renditions')
+      .values({ media_id: mediaId, width, height, format: 'mp4', byte_size: BigInt(byteSize), storage_key: key })
+      .execute()
+    return true
+  })
 }
 
 /** A worker that died between its last two steps left the uploaded file; it isn't needed once the work is done, or has failed for good. */
