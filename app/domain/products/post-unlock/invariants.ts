@@ -1,14 +1,4 @@
 import type { ProductInvariants } from '../product.ts'
+import { unlockRights } from '../unlock-rights.ts'
 
-export const unlockInvariants: ProductInvariants = {
-  rights: {
-    table: 'unlocks',
-    holder: 'user_id',
-    active: 'r.revoked_at is null',
-    ended: 'r.revoked_at is not null',
-    // After a won chargeback an unlock stays closed if its buyer has bought the post again.
-    lawful: `exists (select from chargebacks c where c.purchase_id = r.purchase_id and c.won_entry_id is not null)
-      and exists (select from unlocks o where o.user_id = r.user_id and o.post_id = r.post_id and o.id <> r.id)`,
-    evidence: { name: 'Post, opened for good', from: 'created_at', until: 'revoked_at' },
-  },
-}
+export const unlockInvariants: ProductInvariants = { rights: unlockRights('unlocks', 'post', 'Post, opened for good') }
