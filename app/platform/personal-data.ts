@@ -23,7 +23,10 @@ export type PersonalTables = { readonly [Table in keyof Database]?: PersonalTabl
 
 export type Subject = { id: string; email: string }
 
-export const byId = (column: string): [Whose] => [{ column, holds: 'id' }]
+export const byId = (column: string, ...others: string[]): [Whose, ...Whose[]] => [
+  { column, holds: 'id' },
+  ...others.map((other) => ({ column: other, holds: 'id' as const })),
+]
 export const child = (column: string, table: string, owner: string, key = 'id'): [Whose] => [
   { column, of: { table, key, column: owner } },
 ]

@@ -5,10 +5,7 @@ import { definePrivacy } from '#app/platform/personal-data.server.ts'
 export const privacy = definePrivacy({
   tables: {
     chat_threads: {
-      whose: [
-        { column: 'fan_id', holds: 'id' },
-        { column: 'creator_id', holds: 'id' },
-      ],
+      whose: byId('fan_id', 'creator_id'),
       exportedAs: 'conversations: with how many messages, since when, and what was agreed',
       // Whether the other side has muted or blocked somebody is not revealed.
       hide: ['fan_id', 'creator_id', 'fan_muted', 'creator_muted', 'blocked_by_fan_at', 'blocked_by_creator_at'],
@@ -47,10 +44,7 @@ export const privacy = definePrivacy({
       erased: 'deleted',
     },
     chat_welcomed_fans: {
-      whose: [
-        { column: 'creator_id', holds: 'id' },
-        { column: 'fan_id', holds: 'id' },
-      ],
+      whose: byId('creator_id', 'fan_id'),
       exportedAs: null,
       why: 'the message itself is in the conversation',
       erased: 'deleted',
@@ -67,10 +61,7 @@ export const privacy = definePrivacy({
       erased: 'deleted',
     },
     mass_message_fans: {
-      whose: [
-        { column: 'fan_id', holds: 'id' },
-        { column: 'mass_id', of: { table: 'mass_messages', key: 'id', column: 'creator_id' } },
-      ],
+      whose: [...byId('fan_id'), ...child('mass_id', 'mass_messages', 'creator_id')],
       exportedAs: null,
       why: 'ids alone: the message itself is in the conversation',
       erased: 'deleted',

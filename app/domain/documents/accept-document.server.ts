@@ -16,7 +16,7 @@ import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { DOCUMENT_EDGE, DOCUMENT_UPLOADS, type DocumentKind } from './document.ts'
-import { destroyKey, removeDestroyed } from './internal/destroy.server.ts'
+import { destroyKeys, removeDestroyed } from './internal/destroy.server.ts'
 import { recordDocument, sealPicture } from './internal/record-document.server.ts'
 import { removeSealed } from './internal/vault.server.ts'
 
@@ -72,5 +72,5 @@ async function replaceEarlier(tx: Tx, { applicationId, kind }: NewDocument): Pro
     .where('replaced_at', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of earlier) await destroyKey(tx, id)
+  for (const { id } of earlier) await destroyKeys(tx, 'id', id)
 }

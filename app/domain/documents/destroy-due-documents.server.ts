@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { destroyKey, removeDestroyed } from './internal/destroy.server.ts'
+import { destroyKeys, removeDestroyed } from './internal/destroy.server.ts'
 
 /** Scheduled task: destroys documents whose retention has ended. Returns how many pictures were deleted. */
 export async function destroyDueDocuments(): Promise<number> {
@@ -14,7 +14,7 @@ export async function destroyDueDocuments(): Promise<number> {
     .execute()
   for (const { id } of due) {
     await inTransaction(async (tx) => {
-      await destroyKey(tx, id)
+      await destroyKeys(tx, 'id', id)
       await publish(tx, { actorId: null, event: 'document_destroyed', objectId: id })
     })
   }
@@ -23,11 +23,5 @@ export async function destroyDueDocuments(): Promise<number> {
 
 /** Destroys all of a person's documents, in the transaction that deletes the account; the scheduled task deletes the bytes. */
 export async function destroyDocumentsOf(tx: Tx, ownerId: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('sealed_documents')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('destroyed_at', 'is', null)
-    .execute()
-  for (const { id } of rows) await destroyKey(tx, id)
+  await destroyKeys(tx, 'owner_id', ownerId)
 }

@@ -6,7 +6,7 @@ import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { DOCUMENT_EDGE, KEEP_DAYS } from './document.ts'
-import { destroyKey } from './internal/destroy.server.ts'
+import { destroyKeys } from './internal/destroy.server.ts'
 import { recordDocument, type SealedPicture, sealPicture } from './internal/record-document.server.ts'
 import { removeSealed } from './internal/vault.server.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
@@ -33,13 +33,7 @@ export function discardReleasePhoto(photo: SealedPicture): Promise<void> {
 
 /** Destroys the photo of a release that is asked again or taken back; the scheduled task deletes its bytes. */
 export async function destroyReleasePhoto(tx: Tx, releaseId: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('sealed_documents')
-    .select('id')
-    .where('release_id', '=', releaseId)
-    .where('destroyed_at', 'is', null)
-    .execute()
-  for (const { id } of rows) await destroyKey(tx, id)
+  await destroyKeys(tx, 'release_id', releaseId)
 }
 
 /** Sets the end of photos whose post is decided, as of an application's documents. */

@@ -6,15 +6,10 @@ export type FullAccess = { accountId: string; grantedBy: string | null; reason: 
 /** Grants the rights of a pass without a payment. Returns the grant's id. */
 export async function grantFullAccess(tx: Tx, grant: FullAccess): Promise<string> {
   const id = newId()
+  const { accountId, grantedBy, reason, expiresAt } = grant
   await tx
     .insertInto('user_access')
-    .values({
-      id,
-      user_id: grant.accountId,
-      granted_by: grant.grantedBy,
-      reason: grant.reason,
-      expires_at: grant.expiresAt,
-    })
+    .values({ id, user_id: accountId, granted_by: grantedBy, reason, expires_at: expiresAt })
     .execute()
   return id
 }

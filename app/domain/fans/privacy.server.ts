@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byId } from '#app/platform/personal-data.ts'
+import { byId, child } from '#app/platform/personal-data.ts'
 import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
 export const privacy = definePrivacy({
@@ -13,10 +13,7 @@ export const privacy = definePrivacy({
     },
     fan_lists: { whose: byId('creator_id'), exportedAs: 'your lists of fans', erased: 'deleted' },
     fan_list_members: {
-      whose: [
-        { column: 'fan_id', holds: 'id' },
-        { column: 'list_id', of: { table: 'fan_lists', key: 'id', column: 'creator_id' } },
-      ],
+      whose: [...byId('fan_id'), ...child('list_id', 'fan_lists', 'creator_id')],
       // On which lists somebody is, is the creator's alone; and who is on them, are other people's ids.
       exportedAs: null,
       why: 'ids of other people, on lists that they never see',

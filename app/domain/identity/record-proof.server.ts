@@ -18,11 +18,6 @@ export async function recordProof(tx: Tx, actor: Person, by: ProofMethod): Promi
     .set({ proved_at: sql<Date>`app_now()` })
     .where('id', '=', actor.sessionId)
     .execute()
-  await publish(tx, {
-    actorId: actor.id,
-    event: 'identity_confirmed',
-    objectId: actor.sessionId,
-    detail: { by },
-  })
+  await publish(tx, { actorId: actor.id, event: 'identity_confirmed', objectId: actor.sessionId, detail: { by } })
   return token
 }

@@ -44,7 +44,8 @@ export function thingsToFix(count: number): string {
   return count === 1 ? 'One thing to fix' : `${count} things to fix`
 }
 
-const message = z
+/** What a decision says to the creator. */
+export const messageField = z
   .string()
   .trim()
   .min(TEXT_LENGTH.min, 'Write at least 10 characters: the creator reads them')
@@ -71,11 +72,11 @@ export const ApproveForm = z.object({
     message: 'Tick every check before you approve',
   }),
 })
-export const RejectForm = z.object({ ...common, message })
-export const StatusForm = z.object({ message })
+export const RejectForm = z.object({ ...common, message: messageField })
+export const StatusForm = z.object({ message: messageField })
 export const ChangesForm = z.object({
   ...common,
-  message,
+  message: messageField,
   steps: z.array(z.enum(REVIEWED_STEPS)).min(1, 'Choose what has to be done again'),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BLOCK_REASON } from '#app/domain/blocklist/blocklist.ts'
-import { TEXT_LENGTH } from './application.ts'
+import { messageField } from './application.ts'
 
 export const CONTENT_FILTERS = [
   'pending',
@@ -14,16 +14,9 @@ export const CONTENT_FILTERS = [
 ] as const
 export type ContentFilter = (typeof CONTENT_FILTERS)[number]
 
-const message = z
-  .string()
-  .trim()
-  .min(TEXT_LENGTH.min, 'Write at least 10 characters: the creator reads them')
-  .max(TEXT_LENGTH.max, 'Write at most 1,000 characters')
-  .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
-
 /** Why a post is rejected or removed, as its creator reads it; `block`: its media can't come back. */
-export const RejectPostForm = z.object({ message, block: z.literal('yes').optional() })
-export const RemovePostForm = z.object({ message })
+export const RejectPostForm = z.object({ message: messageField, block: z.literal('yes').optional() })
+export const RemovePostForm = z.object({ message: messageField })
 /** A reason that only staff read. */
 export const ReasonForm = z.object({
   reason: z

@@ -4,6 +4,7 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { WAITING_SQL } from '#app/domain/chat/queries.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
+import type { OpenWork } from './creator-needs.ts'
 
 /** Where the money of a creator is, in minor units of shillings. All but `futureMinor` and `owedMinor` add up to `earnedMinor`. */
 export type CreatorMoney = {
@@ -22,15 +23,7 @@ export type CreatorMoney = {
   future: { minor: bigint; subscriptions: number; until: Date | null; feeBasisPoints: number }
 }
 
-export type CreatorWork = {
-  answerMessages: { count: number; dueAt: Date | null }
-  answerRequests: { count: number; dueAt: Date | null }
-  deliverRequests: { count: number; dueAt: Date | null }
-  failedPosts: number
-  postsInReview: number
-  publishedPosts: number
-  commentsWithoutReply: number
-}
+export type CreatorWork = OpenWork & { publishedPosts: number }
 
 export type CreatorFacts = {
   hasAvatar: boolean

@@ -16,7 +16,8 @@ export type NeedKind = (typeof NEEDS)[number]
 /** `count`: of how many things. `dueAt`: until when, where there is a deadline. */
 export type Need = { kind: NeedKind; count: number; dueAt: Date | null }
 
-export type NeedFacts = {
+/** The work that waits for a creator. */
+export type OpenWork = {
   /** Conversations whose fan has paid for a message and waits. */
   answerMessages: { count: number; dueAt: Date | null }
   answerRequests: { count: number; dueAt: Date | null }
@@ -25,6 +26,9 @@ export type NeedFacts = {
   postsInReview: number
   /** Of the last weeks, by fans who are not muted. */
   commentsWithoutReply: number
+}
+
+export type NeedFacts = OpenWork & {
   /** Null where the page is not visible, which the page says in another place. */
   visibleUntil: Date | null
   /** The next week is paid already, or will be from the earnings. */

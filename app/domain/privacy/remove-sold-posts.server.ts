@@ -19,20 +19,9 @@ export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number },
     const posts = await removePostsThatWereSold(tx, actor!.id)
     const messages = await removeMessagesThatWereSold(tx, actor!.id)
     if (posts.length + messages.length === 0) return refuse({ kind: 'nothing_sold' })
-    for (const id of posts)
-      await publish(tx, {
-        actorId: actor!.id,
-        event: 'sold_post_removed',
-        objectId: id,
-        detail: { because: 'the account is to be closed' },
-      })
-    for (const id of messages)
-      await publish(tx, {
-        actorId: actor!.id,
-        event: 'sold_message_removed',
-        objectId: id,
-        detail: { because: 'the account is to be closed' },
-      })
+    const facts = { actorId: actor!.id, detail: { because: 'the account is to be closed' } }
+    for (const objectId of posts) await publish(tx, { ...facts, event: 'sold_post_removed', objectId })
+    for (const objectId of messages) await publish(tx, { ...facts, event: 'sold_message_removed', objectId })
     return ok({ posts: posts.length + messages.length })
   })
 }

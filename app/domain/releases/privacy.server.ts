@@ -6,19 +6,13 @@ import { openStatement } from './queries.server.ts'
 export const privacy = definePrivacy({
   tables: {
     releases: {
-      whose: [
-        { column: 'creator_id', holds: 'id' },
-        { column: 'performer_id', holds: 'id' },
-      ],
+      whose: byId('creator_id', 'performer_id'),
       exportedAs: 'posts in which you named somebody, or somebody named you',
       hide: ['token_hash', 'withdrawal_hash'],
       erased: 'blanked',
     },
     release_refusals: {
-      whose: [
-        { column: 'creator_id', holds: 'id' },
-        { column: 'performer_id', holds: 'id' },
-      ],
+      whose: byId('creator_id', 'performer_id'),
       exportedAs: 'files in which somebody did not agree to be shown',
       hide: ['content_sha256', 'lifted_by'],
       erased: 'blanked',

@@ -5,10 +5,7 @@ import { definePrivacy } from '#app/platform/personal-data.server.ts'
 export const privacy = definePrivacy({
   tables: {
     custom_requests: {
-      whose: [
-        { column: 'fan_id', holds: 'id' },
-        { column: 'creator_id', holds: 'id' },
-      ],
+      whose: byId('fan_id', 'creator_id'),
       exportedAs: 'custom requests: what was asked, for which price, and what became of it',
       hide: ['fan_id', 'creator_id', 'attempt', 'hold_id'],
       erased: 'blanked',

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { removeSealed } from './vault.server.ts'
 
-/** Destroys the key, in the caller's transaction: after the commit the bytes can't be read. `removeDestroyed` deletes them. */
-export async function destroyKey(tx: Tx, documentId: string): Promise<void> {
+/**
+ * Destroys the key of one document, or those of all documents of an owner or a release, in the caller's transaction: after the commit the
+ * bytes can't be read. `removeDestroyed` deletes them.
+ */
+export async function destroyKeys(tx: Tx, column: 'id' | 'owner_id' | 'release_id', id: string): Promise<void> {
   await tx
     .updateTable('sealed_documents')
     .set({ sealed_key: null, destroyed_at: sql<Date>`app_now()` })
-    .where('id', '=', documentId)
+    .where(column, '=', id)
     .where('destroyed_at', 'is', null)
     .execute()
 }

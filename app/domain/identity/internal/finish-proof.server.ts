@@ -84,12 +84,7 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
     .insertInto('profiles')
     .values({ id, email: mail.email, user_type: userType, email_proven_at: sql<Date>`app_now()` })
     .execute()
-  await publish(tx, {
-    actorId: id,
-    event: 'account_created',
-    objectId: id,
-    detail: { as: userType },
-  })
+  await publish(tx, { actorId: id, event: 'account_created', objectId: id, detail: { as: userType } })
   return id
 }
 
