@@ -71,7 +71,7 @@ function handleOf(
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
-  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network)|domain\/settings\/constants|platform\/(result|verdict|invariant))|vite\/preload-helper)[^?]*$/
+  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network|page-handle)|domain\/settings\/constants|platform\/(result|verdict|invariant))|vite\/preload-helper)[^?]*$/
 // Code that feeds and profiles share, and code that only profiles use.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =

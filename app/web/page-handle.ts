@@ -10,6 +10,11 @@ export function creatorForm(title: string, screen: Screen): RouteHandle {
   return { audience: 'creators', policy: { GET: 'signed_in', POST: 'signed_in' }, title, screen }
 }
 
+/** The same for an address of creators without a page of its own. */
+export function creatorAction(): RouteHandle {
+  return { audience: 'creators', policy: { GET: 'signed_in', POST: 'signed_in' } }
+}
+
 /** The handle of a page that members with a complete profile read. */
 export function memberPage(title: string, screen: Screen): RouteHandle {
   return { audience: 'members', policy: { GET: 'complete' }, title, screen }
@@ -18,4 +23,24 @@ export function memberPage(title: string, screen: Screen): RouteHandle {
 /** The same for a page of members that takes a form. */
 export function memberForm(title: string, screen: Screen): RouteHandle {
   return { audience: 'members', policy: { GET: 'complete', POST: 'complete' }, title, screen }
+}
+
+/** The same for an address of members without a page of its own. */
+export function memberAction(): RouteHandle {
+  return { audience: 'members', policy: { GET: 'complete', POST: 'complete' } }
+}
+
+/** The handle of a private page that is open to everybody, signed in or not. */
+export function openPage(title: string, screen: Screen): RouteHandle {
+  return { audience: 'everyone', policy: { GET: 'everybody' }, title, screen }
+}
+
+/** The same for a page that takes a form. */
+export function openForm(title: string, screen: Screen): RouteHandle {
+  return { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' }, title, screen }
+}
+
+/** The same handle for a page that is also open to members who have not agreed to the current documents yet. */
+export function beforeAgreements(handle: RouteHandle): RouteHandle {
+  return { ...handle, beforeAgreements: true }
 }

@@ -5,8 +5,9 @@ import type { to } from '#app/links.ts'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
 
 /**
- * What every route module says about itself: `export const handle = { … } satisfies RouteHandle`. The policy middleware enforces it before
- * any loader or action runs. Browsers get only `title` and `screen` (vite.config.ts).
+ * What every route module says about itself: `export const handle = creatorPage(…)` and its like (page-handle.ts), or `{ … } satisfies
+ * RouteHandle` for one with a gate or with fields of its own, of which browsers get only `title` and `screen` (vite.config.ts). The policy
+ * middleware enforces it before any loader or action runs.
  */
 export type RouteHandle = {
   audience: Audience

@@ -1,15 +1,10 @@
 import { config } from '#app/platform/config.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/unauthorized'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody' },
-  title: 'Access refused',
-  screen: { shell: 'focused', hydrate: false },
-} satisfies RouteHandle
+export const handle = openPage('Access refused', { shell: 'focused', hydrate: false })
 
 export function loader() {
   const { brandName, adminEmailDomain } = config()

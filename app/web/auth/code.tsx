@@ -7,16 +7,12 @@ import { actorContext } from '#app/web/context.server.ts'
 import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { beforeAgreements, openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/code'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Check your inbox',
-  screen: { shell: 'focused', bottomBar: true, tab: 'profile', backHref: to.signIn },
-} satisfies RouteHandle
+export const handle = beforeAgreements(
+  openForm('Check your inbox', { shell: 'focused', bottomBar: true, tab: 'profile', backHref: to.signIn }),
+)
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = readReturnTo(url.searchParams, context)

@@ -9,27 +9,17 @@ import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server
 import { deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { LINK_HEADERS, linkPage } from '#app/web/link-page.ts'
 import type { Route } from './+types/link'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Sign in',
-  screen: { shell: 'focused', hydrate: false },
-} satisfies RouteHandle
+export const handle = linkPage('Sign in')
 
-const HEADERS = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
-
-export function headers() {
-  return HEADERS
-}
+export const headers = () => LINK_HEADERS
 
 /** Shows one button and changes nothing, because mail scanners and previews open links before the reader does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const link = await findSignInLink(params.token, knownBrowser(request))
-  return data({ link }, { status: link ? 200 : 410, headers: HEADERS })
+  return data({ link }, { status: link ? 200 : 410, headers: LINK_HEADERS })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

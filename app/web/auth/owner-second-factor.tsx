@@ -30,15 +30,10 @@ import {
 } from '#app/web/auth/staff-answers.server.ts'
 import { StaffSignInFrame } from './staff-sign-in-frame.tsx'
 import { STAFF_TEXTS } from './staff-texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/owner-second-factor'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Second step',
-  screen: { shell: 'bare' },
-} satisfies RouteHandle
+export const handle = openForm('Second step', { shell: 'bare' })
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 

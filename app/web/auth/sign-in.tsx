@@ -24,16 +24,12 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import { landingOf } from '#app/web/auth/after-sign-in.server.ts'
 import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS, wrongEmail } from './texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { beforeAgreements, openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/sign-in'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Sign in',
-  screen: { shell: 'focused', bottomBar: true, tab: 'profile', backHref: to.home },
-} satisfies RouteHandle
+export const handle = beforeAgreements(
+  openForm('Sign in', { shell: 'focused', bottomBar: true, tab: 'profile', backHref: to.home }),
+)
 
 type Mode = 'sign-in' | 'sign-up'
 

@@ -3,15 +3,12 @@ import { setThread } from '#app/domain/chat/set-thread.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberAction } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { writtenThreadOf } from '#app/web/chat/thread.server.ts'
 import type { Route } from './+types/decision'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-} satisfies RouteHandle
+export const handle = memberAction()
 
 const DECISIONS = {
   block: {

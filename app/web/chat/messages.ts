@@ -16,7 +16,7 @@ import { readTogether } from '#app/platform/read-together.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { jsonResponse } from '#app/web/page-text.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberAction } from '#app/web/page-handle.ts'
 import { refusalText } from './texts.ts'
 import {
   answerBy,
@@ -29,10 +29,7 @@ import {
 import type { Route } from './+types/messages'
 
 // For the script of the page. Without script, the page itself is reloaded, and its form is posted to the page.
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-} satisfies RouteHandle
+export const handle = memberAction()
 
 /**
  * What has come after the message with the number `after`, which counts as read, which of the `locked` ones are unlocked or removed now, and how

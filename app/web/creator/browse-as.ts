@@ -1,13 +1,10 @@
 import { redirect } from 'react-router'
 import { to } from '#app/links.ts'
 import { browseAsCookie } from '#app/web/browse-as.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorAction } from '#app/web/page-handle.ts'
 import type { Route } from './+types/browse-as'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-} satisfies RouteHandle
+export const handle = creatorAction()
 
 /** It is a form, not a page. */
 export function loader() {

@@ -9,19 +9,13 @@ import { CallbackView } from '#app/web/checkout/callback-view.tsx'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { CREATOR_LOOK } from './callback-look.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { beforeAgreements, openForm } from '#app/web/page-handle.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { Route } from './+types/creator-subscription-callback'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Payment',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = beforeAgreements(openForm('Payment', { shell: 'focused' }))
 
 const CANT_ASK =
   'We could not reach the payment service just now. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'

@@ -1,13 +1,8 @@
 import { data } from 'react-router'
 import { NotFoundView } from '#app/web/components/notices.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Page not found',
-  screen: { shell: 'full', hydrate: false },
-} satisfies RouteHandle
+export const handle = openForm('Page not found', { shell: 'full', hydrate: false })
 
 export function loader() {
   return data(null, 404)

@@ -5,16 +5,10 @@ import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import { OfflinePage } from '#app/web/components/offline-page.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { renditionPath } from '#app/web/picture.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { beforeAgreements, openPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/offline-feed'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody' },
-  beforeAgreements: true,
-  title: 'Peaches',
-  screen: { shell: 'none', hydrate: false },
-} satisfies RouteHandle
+export const handle = beforeAgreements(openPage('Peaches', { shell: 'none', hydrate: false }))
 
 /** The first creators of the public feed, as the service worker keeps them: the same for everybody. Not before somebody said that they are an adult. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -13,16 +13,10 @@ import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/chec
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import { FAN_LOOK } from './callback-look.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { beforeAgreements, openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/payment-callback'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Payment',
-  screen: { shell: 'focused' },
-} satisfies RouteHandle
+export const handle = beforeAgreements(openForm('Payment', { shell: 'focused' }))
 
 const FAN_CALLBACK: CallbackKind = {
   path: to.paymentCallback,

@@ -21,16 +21,11 @@ import { PHOTO_TOO_HEAVY, readPhotoForm } from '#app/web/avatar-form.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FieldErrors, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 import { SetupFrame } from './frame.tsx'
 import type { Route } from './+types/profile'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Admin profile',
-  screen: { shell: 'bare' },
-} satisfies RouteHandle
+export const handle = openForm('Admin profile', { shell: 'bare' })
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 

@@ -32,15 +32,10 @@ import { INVITE_TEXTS, passwordText, SETUP_TEXTS } from '#app/web/admin/texts.ts
 import { FactorCard, type ShownKey, TotpKeyView } from '#app/web/admin/totp-key.tsx'
 import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
 import { SetupFrame } from './frame.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/security'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Security and permissions',
-  screen: { shell: 'bare' },
-} satisfies RouteHandle
+export const handle = openForm('Security and permissions', { shell: 'bare' })
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 

@@ -2,13 +2,10 @@ import { redirect } from 'react-router'
 import { unmuteFan } from '#app/domain/comments/mute-fan.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorAction } from '#app/web/page-handle.ts'
 import type { Route } from './+types/unmute'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-} satisfies RouteHandle
+export const handle = creatorAction()
 
 /** It is a form, not a page. */
 export function loader() {

@@ -4,14 +4,11 @@ import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorAction } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/lists-of-fan'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-} satisfies RouteHandle
+export const handle = creatorAction()
 
 /** It is a form, not a page. */
 export function loader({ params }: Route.LoaderArgs) {

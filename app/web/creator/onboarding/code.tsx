@@ -5,17 +5,12 @@ import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/code'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Check your inbox',
-  screen: { shell: 'focused', backHref: to.creatorOnboarding.email },
-} satisfies RouteHandle
+export const handle = openForm('Check your inbox', { shell: 'focused', backHref: to.creatorOnboarding.email })
 
 const PLACES = { code: to.creatorOnboarding.code, start: to.creatorOnboarding.email }
 

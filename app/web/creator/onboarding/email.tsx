@@ -5,17 +5,12 @@ import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 import type { Route } from './+types/email'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Your email',
-  screen: { shell: 'focused', backHref: to.creatorOnboarding.intro },
-} satisfies RouteHandle
+export const handle = openForm('Your email', { shell: 'focused', backHref: to.creatorOnboarding.intro })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))

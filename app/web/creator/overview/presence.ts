@@ -4,14 +4,11 @@ import { setPresence } from '#app/domain/creators/set-presence.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorAction } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/presence'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-} satisfies RouteHandle
+export const handle = creatorAction()
 
 const PresenceFields = z.object({ live: z.enum(['true', 'false']) })
 

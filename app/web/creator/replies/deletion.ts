@@ -2,14 +2,11 @@ import { redirect } from 'react-router'
 import { deleteSavedReply } from '#app/domain/chat/set-saved-reply.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorAction } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/deletion'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-} satisfies RouteHandle
+export const handle = creatorAction()
 
 /** It is a form, not a page. */
 export function loader({ params }: Route.LoaderArgs) {

@@ -3,15 +3,12 @@ import { acceptRequest } from '#app/domain/requests/accept-request.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { creatorAction } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { answerRefusal } from './texts.ts'
 import type { Route } from './+types/acceptance'
 
-export const handle = {
-  audience: 'creators',
-  policy: { GET: 'signed_in', POST: 'signed_in' },
-} satisfies RouteHandle
+export const handle = creatorAction()
 
 /** Accepting is a form, not a page: opening its address leads to the request. */
 export function loader({ params }: Route.LoaderArgs) {

@@ -7,15 +7,12 @@ import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { notFound, orNotFound } from '#app/web/not-found.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { memberAction } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { stepRefusal } from './texts.ts'
 import type { Route } from './+types/decision'
 
-export const handle = {
-  audience: 'members',
-  policy: { GET: 'complete', POST: 'complete' },
-} satisfies RouteHandle
+export const handle = memberAction()
 
 /** Steps are forms, not pages: opening their addresses leads to the request. */
 export function loader({ params }: Route.LoaderArgs) {
