@@ -91,6 +91,15 @@ export function LinkButton({ variant, size, wide, icon, iconAfter, className, ch
   )
 }
 
+/** Leaves a page that asks for a decision, without deciding. */
+export function NotNow({ href }: { href: string }) {
+  return (
+    <LinkButton variant="quiet" wide href={href}>
+      Not now
+    </LinkButton>
+  )
+}
+
 type IconStyle = { icon: IconName; label: string; variant?: ButtonVariant; className?: string }
 
 /** A square icon button of 44 px; `label` is for screen readers. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldError, fieldAria, type FieldText } from './field.tsx'
+import { FieldError, fieldAria, FieldGroup, type FieldText } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Chip } from './chip.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -90,6 +90,27 @@ export function OptionCard({
         </Chip>
       )}
     </label>
+  )
+}
+
+type OptionFieldProps = FieldText & {
+  options: readonly Omit<OptionCardProps, 'name' | 'defaultChecked'>[]
+  chosen: string | undefined
+  /** What stands below the cards. */
+  children?: ReactNode
+}
+
+/** One of several options, each as a card, under one legend. */
+export function OptionField({ options, chosen, children, ...group }: OptionFieldProps) {
+  return (
+    <FieldGroup {...group}>
+      <div className="stack stack-8">
+        {options.map((option) => (
+          <OptionCard key={option.value} name={group.name} {...option} defaultChecked={option.value === chosen} />
+        ))}
+        {children}
+      </div>
+    </FieldGroup>
   )
 }
 

@@ -10,9 +10,10 @@ export type EmptyStateProps = {
   children?: ReactNode
   /** One button. */
   action?: ReactNode
-  /** `h1` when the state is the whole page. */
-  heading?: 'h1' | 'h2'
+  /** A part of a page, not the whole page. */
   compact?: boolean
+  /** `h2` in a part of a page, otherwise `h1`. */
+  heading?: 'h1' | 'h2'
 }
 
 /** What is missing, why it matters and one next step, under a small picture. */
@@ -22,8 +23,8 @@ export function EmptyState({
   title,
   children,
   action,
-  heading: Heading = 'h1',
   compact = false,
+  heading: Heading = compact ? 'h2' : 'h1',
 }: EmptyStateProps) {
   return (
     <div className={compact ? 'empty-state empty-state-compact' : 'empty-state'}>

@@ -138,7 +138,7 @@ export default function Invites({ loaderData, actionData }: Route.ComponentProps
           </Banner>
         ) : invites.length === 0 ? (
           <Card padded>
-            <EmptyState icon="mail" heading="h2" title={INVITE_TEXTS.none} compact>
+            <EmptyState icon="mail" title={INVITE_TEXTS.none} compact>
               An invite lets one person set up an admin account with the role you choose.
             </EmptyState>
           </Card>

@@ -153,7 +153,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </div>
         </Form>
         {payments?.length === 0 && (
-          <EmptyState compact icon="search" heading="h2" title="No payment found">
+          <EmptyState compact icon="search" title="No payment found">
             Check the reference with the payer. You can find a payment without an account only by its reference.
           </EmptyState>
         )}

@@ -105,7 +105,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
         </LinkButton>
       </div>
       {members.length === 0 ? (
-        <EmptyState compact icon="users" heading="h2" title="Nobody has joined yet">
+        <EmptyState compact icon="users" title="Nobody has joined yet">
           Invite the first team member.
         </EmptyState>
       ) : (

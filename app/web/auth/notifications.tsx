@@ -94,7 +94,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         {news.length === 1 ? `New: ${news[0]!.heading}` : news.length > 1 && `${news.length} new notifications`}
       </p>
       {groups.length === 0 && (
-        <EmptyState compact icon="bell" heading="h2" title="Nothing new">
+        <EmptyState compact icon="bell" title="Nothing new">
           Receipts, payouts, reminders and other news appear here.
         </EmptyState>
       )}

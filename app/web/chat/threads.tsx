@@ -115,7 +115,6 @@ export default function Threads({ loaderData }: Route.ComponentProps) {
           <EmptyState
             compact
             icon="message-circle"
-            heading="h2"
             title="Nothing here"
             action={<LinkButton href={to.chat()}>Show all</LinkButton>}
           >
@@ -125,7 +124,6 @@ export default function Threads({ loaderData }: Route.ComponentProps) {
           <EmptyState
             compact
             icon="message-circle"
-            heading="h2"
             title="No conversations yet"
             action={<LinkButton href="/">Find a Peach</LinkButton>}
           >

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { findLockedMessage, type LockedMessage } from '#app/domain/chat/messages.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { to } from '#app/links.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { NotNow } from '#app/ui/button.tsx'
 import { checkoutAction, checkoutHeaders } from '#app/web/checkout/checkout.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -49,9 +49,7 @@ export default function UnlockMessage({ loaderData, actionData }: Route.Componen
         <p className="text-muted">by {loaderData.creatorName}</p>
       </div>
       <UnlockView page={loaderData} answer={actionData} />
-      <LinkButton variant="quiet" wide href={loaderData.backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={loaderData.backHref} />
     </div>
   )
 }

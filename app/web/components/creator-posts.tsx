@@ -17,7 +17,7 @@ export function CreatorPosts({ posts, children }: { posts: Omit<CreatorPostsData
         <span className="text-muted">{posts.count === 1 ? '1 post' : `${posts.count} posts`}</span>
       </div>
       {posts.count === 0 ? (
-        <EmptyState compact icon="images" heading="h2" title="No posts yet">
+        <EmptyState compact icon="images" title="No posts yet">
           Follow to be the first to know.
         </EmptyState>
       ) : (

@@ -5,8 +5,7 @@ import { CHAT_RATES_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, OptionCard } from '#app/ui/choice.tsx'
-import { FieldGroup } from '#app/ui/field.tsx'
+import { CheckboxField, OptionField } from '#app/ui/choice.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
@@ -67,20 +66,13 @@ export default function ChatPrice({ loaderData, actionData }: Route.ComponentPro
       </div>
       <form method="post" className="stack stack-16" noValidate>
         <FormErrorSummary answer={actionData} />
-        <FieldGroup label="Per message" name="rate" error={error('rate')}>
-          <div className="stack stack-8">
-            {loaderData.offered.map(({ value, label, earned }) => (
-              <OptionCard
-                key={value}
-                name="rate"
-                value={value}
-                title={label}
-                description={earned}
-                defaultChecked={value === loaderData.rate}
-              />
-            ))}
-          </div>
-        </FieldGroup>
+        <OptionField
+          label="Per message"
+          name="rate"
+          options={loaderData.offered.map(({ value, label, earned }) => ({ value, title: label, description: earned }))}
+          chosen={loaderData.rate}
+          error={error('rate')}
+        />
         <CheckboxField
           label="Show when I was last online"
           hint="Fans who write to you see it while you are offline"

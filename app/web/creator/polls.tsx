@@ -47,7 +47,7 @@ export default function Polls({ loaderData }: Route.ComponentProps) {
       <DashboardTabs active="posts" />
       <h1 className="text-h1">Polls</h1>
       {polls.length === 0 ? (
-        <EmptyState compact icon="check" heading="h2" title="No polls yet">
+        <EmptyState compact icon="check" title="No polls yet">
           Add a poll to a post to ask your fans.
         </EmptyState>
       ) : (

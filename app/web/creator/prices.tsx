@@ -8,8 +8,8 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { OptionCard, SwitchField } from '#app/ui/choice.tsx'
-import { FieldGroup, SelectField } from '#app/ui/field.tsx'
+import { OptionField, SwitchField } from '#app/ui/choice.tsx'
+import { SelectField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -80,20 +80,17 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       </div>
       <form method="post" className="stack stack-16" noValidate>
         <FormErrorSummary answer={actionData} />
-        <FieldGroup label="Subscription price, 30 days" name="subscription" error={error('subscription')}>
-          <div className="stack stack-8">
-            {loaderData.offered.map(({ value, label, word, earned }) => (
-              <OptionCard
-                key={value}
-                name="subscription"
-                value={value}
-                title={label}
-                description={`${word}. ${earned}`}
-                defaultChecked={value === loaderData.subscription}
-              />
-            ))}
-          </div>
-        </FieldGroup>
+        <OptionField
+          label="Subscription price, 30 days"
+          name="subscription"
+          options={loaderData.offered.map(({ value, label, word, earned }) => ({
+            value,
+            title: label,
+            description: `${word}. ${earned}`,
+          }))}
+          chosen={loaderData.subscription}
+          error={error('subscription')}
+        />
         <SwitchField
           label="Pay to unlock"
           name="pay_to_unlock"

@@ -46,7 +46,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">Tips</h1>
       {tips.length > 0 && <p className="text-caption">Times are EAT.</p>}
       {tips.length === 0 ? (
-        <EmptyState compact icon="hand-coins" heading="h2" title="No tips yet">
+        <EmptyState compact icon="hand-coins" title="No tips yet">
           Your fans’ tips and messages appear here.
         </EmptyState>
       ) : (

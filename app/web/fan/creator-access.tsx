@@ -23,7 +23,7 @@ import { withReturnTo } from '#app/web/return-to.server.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { LinkButton, NotNow } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
 import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
@@ -173,9 +173,7 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
           </div>
         </Card>
       )}
-      <LinkButton variant="quiet" wide href={page.backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={page.backHref} />
     </div>
   )
 }

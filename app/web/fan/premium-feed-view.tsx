@@ -44,7 +44,6 @@ export function PremiumFeedView({
         <EmptyState
           compact
           icon="search"
-          heading="h2"
           title="No one matches these filters"
           action={<LinkButton href={clearHref}>Clear</LinkButton>}
         />

@@ -8,7 +8,7 @@ import { termOf } from '#app/domain/subscriptions/plan-length.ts'
 import { findNewestPass, findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { NotNow } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { BalanceForm } from '#app/web/checkout/balance-form.tsx'
@@ -97,9 +97,7 @@ export default function RenewPass({ loaderData, actionData }: Route.ComponentPro
         directHref={loaderData.directHref}
         note="Paid now from your wallet. No automatic charges."
       />
-      <LinkButton variant="quiet" wide href={to.subscription}>
-        Not now
-      </LinkButton>
+      <NotNow href={to.subscription} />
     </div>
   )
 }

@@ -197,7 +197,6 @@ function NoPass(facts: NoPassFacts) {
   return (
     <EmptyState
       icon="lock"
-      heading="h2"
       compact
       title={titleWithout(facts)}
       action={

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { LinkButton } from '#app/ui/button.tsx'
+import { NotNow } from '#app/ui/button.tsx'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
@@ -93,9 +93,7 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         </p>
       </div>
       <UnlockOffer offer={loaderData} answer={actionData} />
-      <LinkButton variant="quiet" wide href={loaderData.backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={loaderData.backHref} />
     </div>
   )
 }

@@ -180,7 +180,7 @@ function Sums({ page }: { page: Page }) {
 }
 
 function Accounts({ page }: { page: Page }) {
-  if (page.accounts.length === 0) return <EmptyState compact heading="h2" icon="wallet" title="No accounts yet" />
+  if (page.accounts.length === 0) return <EmptyState compact icon="wallet" title="No accounts yet" />
   return (
     <>
       <Card>
@@ -228,7 +228,7 @@ function Filter({ page }: { page: Page }) {
 function Entries({ page }: { page: Page }) {
   if (page.entries.length === 0)
     return (
-      <EmptyState compact heading="h2" icon="search" title="No entries">
+      <EmptyState compact icon="search" title="No entries">
         No entries match these filters.
       </EmptyState>
     )

@@ -73,7 +73,7 @@ function NoRows({ queue: { one, many, empty, searchTip }, page }: { queue: Shown
       : [`No ${many} match`, searchTip]
   return (
     <Card>
-      <EmptyState icon={empty.icon} title={title} heading="h2" compact>
+      <EmptyState icon={empty.icon} title={title} compact>
         {text}
       </EmptyState>
     </Card>

@@ -64,7 +64,7 @@ export default function Viewers({ loaderData: { typed, people } }: Route.Compone
           </div>
         </Form>
         {people?.length === 0 && (
-          <EmptyState compact icon="search" heading="h2" title="Nobody found">
+          <EmptyState compact icon="search" title="Nobody found">
             Check it with the person, letter by letter. A payment without an account is under Payments.
           </EmptyState>
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CHAT } from '#app/domain/chat/message.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -23,15 +23,13 @@ export function ChatMediaView({ page, answer }: ViewProps) {
       <FormErrorSummary answer={answer} />
       <MessageFiles page={page.files} answer={answer} />
       <SendForm page={page} answer={answer} />
-      <LinkButton variant="quiet" wide href={page.backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={page.backHref} />
     </div>
   )
 }
 
 function SendForm({ page, answer }: ViewProps) {
-  const { error, value } = readAnswer(answer)
+  const { field } = readAnswer(answer)
   // Stays while the page looks again: sent twice, it is one message.
   const [clientId] = useState(page.clientId)
   return (
@@ -41,11 +39,9 @@ function SendForm({ page, answer }: ViewProps) {
       <AreaField
         label="Message"
         optional
-        name="text"
+        {...field('text')}
         rows={3}
         maxLength={CHAT.maxLength}
-        defaultValue={value('text', '')}
-        error={error('text')}
         hint="Always readable, also while the files are locked."
       />
       <Button variant="primary" wide icon="send" name="intent" value="send" disabledReason={waitReason(page.files)}>

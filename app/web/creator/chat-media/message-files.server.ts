@@ -11,20 +11,16 @@ import { CHAT_MEDIA_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.t
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { to, withQuery } from '#app/links.ts'
+import { addFileOfForm } from '#app/web/creator/files/add-file-of-form.server.ts'
+import { FILE_FIELDS, fileKindTabs, readFileKind } from '#app/web/creator/files/file-kinds.ts'
 import { textOf } from '#app/web/creator/onboarding/form-text.ts'
 import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { tileOf } from '#app/web/creator/posts/tiles.ts'
 import { textsIn } from '#app/web/creator/posts/typed-form.ts'
-import { FILE_FIELDS } from '#app/web/creator/requests/texts.ts'
-import { readFileField } from '#app/web/file-field.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { fileRefusal } from './texts.ts'
-
-const KINDS: readonly FileKind[] = ['photo', 'video', 'voice']
-
-const fileKind = (word: string | null): FileKind => KINDS.find((kind) => kind === word) ?? 'photo'
 
 /** A page on which files are added to a message: of a thread, or with null to many. */
 export type FilesPlace = { threadId: string | null; hereHref: string; vaultHref: string }
@@ -48,17 +44,12 @@ export async function loadMessageFiles(creator: Person, place: FilesPlace, kindW
     videoIsOn(),
     settings(),
   ])
-  const kind = fileKind(kindWord)
+  const kind = readFileKind(kindWord) ?? 'photo'
   const link = mediaLinksFor(creator)
   return {
     kind,
     hint: FILE_FIELDS[kind].hint(fileLimitsOf(inForce)),
-    kinds: KINDS.map((one) => ({
-      label: FILE_FIELDS[one].tab,
-      icon: FILE_FIELDS[one].icon,
-      href: withQuery(place.hereHref, { kind: one }),
-      active: one === kind,
-    })),
+    kinds: fileKindTabs(place.hereHref, kind),
     videoOn,
     tiles: media.map((one) => tileOf({ ...one, failure: null, name: '' }, link)),
     count: media.length,
@@ -84,19 +75,13 @@ export type MessageFilesPage = Awaited<ReturnType<typeof loadMessageFiles>>
  * (`from-vault`), one taken out (`remove`). Null for every other form.
  */
 export async function changeMessageFiles(creator: Person, place: FilesPlace, form: FormData) {
-  const kind = fileKind(textOf(form, 'kind'))
+  const kind = readFileKind(textOf(form, 'kind')) ?? 'photo'
   const again = () => redirect(withQuery(place.hereHref, { kind }), 303)
   switch (textOf(form, 'intent')) {
     case 'take':
       return acceptResponse(await add(creator, place, kind, textOf(form, 'upload')))
     case 'add': {
-      const read = await readFileField(form, 'file', `post_${kind}`, creator)
-      const problem =
-        read.kind === 'refused'
-          ? read.message
-          : read.kind === 'none'
-            ? 'Choose a file first'
-            : await add(creator, place, kind, read.uploadId)
+      const problem = await addFileOfForm(creator, form, kind, (uploadId) => add(creator, place, kind, uploadId))
       return problem ? refuseForm({ status: 400, field: 'file', description: problem }) : again()
     }
     case 'from-vault':

@@ -1,16 +1,12 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { Banner } from '#app/ui/banner.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
-import { FieldGroup, TextField } from '#app/ui/field.tsx'
-import { SegmentedLinks } from '#app/ui/segmented.tsx'
-import { UploadField } from '#app/web/components/upload-field.tsx'
-import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.ts'
+import { Button } from '#app/ui/button.tsx'
+import { OptionField } from '#app/ui/choice.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { AddFile } from '#app/web/creator/files/add-file.tsx'
 import { TileFace } from '#app/web/creator/posts/media-tiles.tsx'
 import { KIND_LABELS } from '#app/web/creator/posts/tiles.ts'
 import { VoiceRecorder } from '#app/web/creator/posts/voice-recorder.tsx'
-import { FILE_FIELDS } from '#app/web/creator/requests/texts.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { MessageFilesPage } from '#app/web/creator/chat-media/message-files.server.ts'
 import { PRICE_BOUNDS } from './texts.ts'
@@ -24,7 +20,9 @@ export function MessageFiles({ page, answer }: FilesProps) {
   return (
     <>
       {page.count > 0 && <AddedFiles page={page} />}
-      {!page.full && <AddFile page={page} answer={answer} />}
+      {!page.full && (
+        <AddFile page={page} answer={answer} source={page.kind === 'voice' && page.videoOn ? Recorder : undefined} />
+      )}
       {page.waiting && (
         <p className="text-secondary">
           Your files are being prepared. Videos and voice messages take a few minutes.{' '}
@@ -45,35 +43,27 @@ export function waitReason({ count, waiting }: Pick<FilesPage, 'count' | 'waitin
 
 /** What it costs to unlock the files: a usual price, free, or another amount. */
 export function PriceFields({ page, answer, free }: FilesProps & { free: string }) {
-  const { error, value } = readAnswer(answer)
-  const chosen = value('price', page.prices[0]?.value ?? '')
+  const { error, value, field } = readAnswer(answer)
   return (
     <>
-      <FieldGroup label="Price to unlock" name="price" error={error('price')}>
-        <div className="stack stack-8">
-          {page.prices.map((price) => (
-            <OptionCard
-              key={price.value}
-              name="price"
-              value={price.value}
-              title={price.label}
-              description={price.earned}
-              defaultChecked={chosen === price.value}
-            />
-          ))}
-          <OptionCard name="price" value="free" title="Free" description={free} defaultChecked={chosen === 'free'} />
-        </div>
-      </FieldGroup>
+      <OptionField
+        label="Price to unlock"
+        name="price"
+        options={[
+          ...page.prices.map((price) => ({ value: price.value, title: price.label, description: price.earned })),
+          { value: 'free', title: 'Free', description: free },
+        ]}
+        chosen={value('price', page.prices[0]?.value ?? '')}
+        error={error('price')}
+      />
       <TextField
         label="Another price"
         optional
-        name="other"
+        {...field('other')}
         prefix="UGX"
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        defaultValue={value('other', '')}
-        error={error('other')}
         hint={PRICE_BOUNDS}
       />
     </>
@@ -118,43 +108,4 @@ function AddedFiles({ page }: { page: FilesPage }) {
 
 function Recorder({ onFile }: { onFile: (file: File) => void }) {
   return <VoiceRecorder onFile={onFile} recordOnly />
-}
-
-function AddFile({ page, answer }: FilesProps) {
-  const { error } = readAnswer(answer)
-  const file = useAcceptedFile({ kind: page.kind })
-  const field = FILE_FIELDS[page.kind]
-  return (
-    <>
-      <LinkButton icon="folder" href={page.vaultHref}>
-        From the vault
-      </LinkButton>
-      <SegmentedLinks label="Kind of file" segments={page.kinds} />
-      {page.kind !== 'photo' && !page.videoOn && (
-        <Banner tone="warning" title="We can’t accept videos and voice messages right now">
-          Please try again later.
-        </Banner>
-      )}
-      <form method="post" encType="multipart/form-data" className="stack stack-16">
-        <input type="hidden" name="kind" value={page.kind} />
-        <UploadField
-          key={`${page.kind} ${page.count} ${file.round}`}
-          name="file"
-          label={field.label}
-          purpose={`post_${page.kind}`}
-          icon={field.icon}
-          hint={page.hint}
-          preview={page.kind === 'photo' ? 'photo' : null}
-          error={file.problem ?? error('file')}
-          onState={file.onState}
-          source={page.kind === 'voice' && page.videoOn ? Recorder : undefined}
-        />
-        {!file.live && (
-          <Button wide name="intent" value="add">
-            Add file
-          </Button>
-        )}
-      </form>
-    </>
-  )
 }

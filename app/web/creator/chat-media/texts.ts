@@ -1,34 +1,23 @@
 import type { AddMediaRefusal } from '#app/domain/chat/add-media.server.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import type { DraftProblem, SendMediaRefusal } from '#app/domain/chat/send-media.server.ts'
-import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
-import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
-import { type VoiceRefusal, voiceRefusalText } from '#app/domain/media/voice.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { PriceProblem } from '#app/domain/posts/price.ts'
 import { POST_PRICE_LIMITS_MINOR } from '#app/domain/settings/constants.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
+import { fileRefusalText } from '#app/web/creator/files/file-kinds.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 
 const sum = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 export const PRICE_BOUNDS = `${sum(POST_PRICE_LIMITS_MINOR.min)} to ${sum(POST_PRICE_LIMITS_MINOR.max)}`
 
-const EXPIRED = 'This file has expired. Choose it again.'
 const CLOSED = 'You can\u2019t write in this conversation now. Nothing was sent.'
 
-const FILE_TEXTS: Readonly<Record<string, string>> = {
-  not_permitted: CLOSED,
-  too_many_media: `A message has up to ${CHAT.maxMedia} files.`,
-  medium_missing: EXPIRED,
-  upload_missing: EXPIRED,
-}
+const FILE_TEXTS = { not_permitted: CLOSED, too_many_media: `A message has up to ${CHAT.maxMedia} files.` }
 
-/** Why a file was not added. */
+/** Why a file was not added to a message. */
 export function fileRefusal(kind: FileKind, refusal: AddMediaRefusal): string {
-  const text = FILE_TEXTS[refusal.kind]
-  if (text) return text
-  if (kind === 'photo') return photoRefusalText(refusal as PhotoRefusal)
-  return kind === 'video' ? videoRefusalText(refusal as VideoRefusal) : voiceRefusalText(refusal as VoiceRefusal)
+  return fileRefusalText(kind, refusal, FILE_TEXTS)
 }
 
 export const PRICE_TEXTS: Readonly<Record<PriceProblem, string>> = {

@@ -75,7 +75,7 @@ export default function Clearing({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       {rows.length === 0 ? (
-        <EmptyState compact icon="hourglass" heading="h2" title="Nothing is clearing">
+        <EmptyState compact icon="hourglass" title="Nothing is clearing">
           What you earn shows here first, with the day on which it is paid.
         </EmptyState>
       ) : (

@@ -42,7 +42,7 @@ export default function MassMessages({ loaderData }: Route.ComponentProps) {
     <div className="container container-narrow stack stack-16">
       <h1 className="text-h1">Messages to many</h1>
       {rows.length === 0 ? (
-        <EmptyState compact icon="send" heading="h2" title="Nothing sent yet">
+        <EmptyState compact icon="send" title="Nothing sent yet">
           Write to all your subscribers, or to a list, with photos, videos or voice if you like. Each gets it in their
           own conversation with you.
         </EmptyState>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { MASS } from '#app/domain/chat/mass-message.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
-import { AreaField, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
+import { OptionField } from '#app/ui/choice.tsx'
+import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { MessageFiles, PriceFields, waitReason } from '#app/web/creator/chat-media/message-files.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -59,19 +59,19 @@ function SendForm({ page, answer }: ViewProps) {
         {...field('text')}
         {...(files.count > 0 && { hint: 'Always readable, also while the files are locked.' })}
       />
-      <FieldGroup label="When" name="when" error={error('at')} hint="Times are EAT.">
-        <div className="stack stack-8">
-          <OptionCard name="when" value="now" title="At once" defaultChecked={value('when', 'now') === 'now'} />
-          <OptionCard
-            name="when"
-            value="later"
-            title="Later"
-            icon="calendar-days"
-            defaultChecked={value('when') === 'later'}
-          />
-          <TextField label="Day and time" name="at" type="datetime-local" min={earliest} defaultValue={value('at')} />
-        </div>
-      </FieldGroup>
+      <OptionField
+        label="When"
+        name="when"
+        options={[
+          { value: 'now', title: 'At once' },
+          { value: 'later', title: 'Later', icon: 'calendar-days' },
+        ]}
+        chosen={value('when', 'now')}
+        error={error('at')}
+        hint="Times are EAT."
+      >
+        <TextField label="Day and time" name="at" type="datetime-local" min={earliest} defaultValue={value('at')} />
+      </OptionField>
       <Button
         variant="primary"
         wide

@@ -86,7 +86,6 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
         <EmptyState
           compact
           icon="users"
-          heading="h2"
           title="No fans yet"
           action={<LinkButton href={to.ownLink}>Share your link</LinkButton>}
         >

@@ -197,25 +197,23 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
 }
 
 type FormProps = { page: Page; answer: FormAnswer | undefined }
-type FieldsProps = { error: (name: string) => string | undefined; value: (name: string) => string | undefined }
+type FieldsProps = { field: (name: string) => { name: string; defaultValue: string; error: string | undefined } }
 
 function DestinationForm({ page, answer }: FormProps) {
-  const { error, value } = readAnswer(answer)
-  const typed = { error, value: (name: string) => value(name, page.typed[name]) }
+  const answered = readAnswer(answer)
+  const field = (name: string) => answered.field(name, page.typed[name])
   const pending = useNavigation().state === 'submitting'
   const noBanks = page.kind === 'bank' && page.banks.length === 0
   return (
     <form method="post" className="stack stack-16" noValidate>
       <input type="hidden" name="kind" value={page.kind} />
-      {page.kind === 'mobile_money' ? <WalletFields {...typed} /> : <BankFields banks={page.banks} {...typed} />}
+      {page.kind === 'mobile_money' ? <WalletFields field={field} /> : <BankFields banks={page.banks} field={field} />}
       <TextField
         label="Name on the account"
-        name="name"
+        {...field('name')}
         maxLength={100}
         autoComplete="name"
         hint="Exactly as registered with your network or bank and on your ID."
-        defaultValue={typed.value('name')}
-        error={typed.error('name')}
       />
       <Button
         variant="primary"
@@ -230,28 +228,24 @@ function DestinationForm({ page, answer }: FormProps) {
   )
 }
 
-function WalletFields({ error, value }: FieldsProps) {
-  const [phone, setPhone] = useState(value('phone') ?? '')
+function WalletFields({ field }: FieldsProps) {
+  const [phone, setPhone] = useState(field('phone').defaultValue)
   const network = networkOf(phone)
   return (
     <>
       <TextField
         label="Mobile money number"
-        name="phone"
+        {...field('phone')}
         prefix="+256"
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={40}
-        defaultValue={value('phone')}
-        error={error('phone')}
         onInput={(event) => setPhone(event.currentTarget.value)}
       />
       <SelectField
         label="Network"
-        name="network"
+        {...field('network')}
         hint={network ? `Not ${NETWORK_NAMES[network]}? Choose your network.` : undefined}
-        defaultValue={value('network')}
-        error={error('network')}
       >
         <option value="">{network ? `${NETWORK_NAMES[network]}, by the number` : 'By the number'}</option>
         <option value="MTN">MTN</option>
@@ -261,10 +255,10 @@ function WalletFields({ error, value }: FieldsProps) {
   )
 }
 
-function BankFields({ banks, error, value }: FieldsProps & Pick<Page, 'banks'>) {
+function BankFields({ banks, field }: FieldsProps & Pick<Page, 'banks'>) {
   return (
     <>
-      <SelectField label="Bank" name="bank" defaultValue={value('bank')} error={error('bank')}>
+      <SelectField label="Bank" {...field('bank')}>
         <option value="">Choose</option>
         {banks.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -272,14 +266,7 @@ function BankFields({ banks, error, value }: FieldsProps & Pick<Page, 'banks'>) 
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Account number"
-        name="account"
-        inputMode="numeric"
-        maxLength={40}
-        defaultValue={value('account')}
-        error={error('account')}
-      />
+      <TextField label="Account number" {...field('account')} inputMode="numeric" maxLength={40} />
     </>
   )
 }

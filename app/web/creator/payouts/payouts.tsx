@@ -129,7 +129,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
               {view === 'paid' ? 'Nothing was paid yet.' : 'Nothing is on its way.'}
             </p>
           ) : rows.length === 0 ? (
-            <EmptyState icon="wallet" title="No payout yet" heading="h2" compact>
+            <EmptyState icon="wallet" title="No payout yet" compact>
               We pay your available balance every Friday at 09:00 EAT. Minimum payout {next.minimum}.
             </EmptyState>
           ) : (

@@ -89,7 +89,7 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
         ))}
       </FilterChips>
       {posts.length === 0 ? (
-        <EmptyState compact icon="images" heading="h2" title={EMPTY[filter]}>
+        <EmptyState compact icon="images" title={EMPTY[filter]}>
           {filter === 'all' ? 'Your first post can be a photo, a video, a voice note or a few words.' : null}
         </EmptyState>
       ) : (

@@ -33,7 +33,7 @@ export function VaultView({ page }: { page: VaultPage }) {
       <SearchForm page={page} />
       <MediaProblems problems={page.problems} action={page.here} />
       {files.length === 0 ? (
-        <EmptyState compact icon="folder" heading="h2" title={searched ? 'No file matches' : 'Nothing here yet'}>
+        <EmptyState compact icon="folder" title={searched ? 'No file matches' : 'Nothing here yet'}>
           {searched ? 'Search for another word.' : 'Every file that you upload for a post is kept here.'}
         </EmptyState>
       ) : (

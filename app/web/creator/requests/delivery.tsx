@@ -12,37 +12,31 @@ import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { to, withQuery } from '#app/links.ts'
-import { Banner } from '#app/ui/banner.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { mediaView, showDeadline } from '#app/web/components/request-look.ts'
 import { RequestMedia } from '#app/web/components/request-view.tsx'
 import requestStylesUrl from '#app/web/components/request.css?url'
-import { UploadField } from '#app/web/components/upload-field.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { AddFile } from '#app/web/creator/files/add-file.tsx'
+import { addFileOfForm } from '#app/web/creator/files/add-file-of-form.server.ts'
+import { FILE_FIELDS, fileKindTabs, readFileKind } from '#app/web/creator/files/file-kinds.ts'
 import { textOf } from '#app/web/creator/onboarding/form-text.ts'
 import { textsIn } from '#app/web/creator/posts/typed-form.ts'
 import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.ts'
-import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.ts'
-import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
-import { readAnswer } from '#app/web/form-answer.ts'
+import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
-import { answerRefusal, FILE_FIELDS, fileRefusal } from './texts.ts'
+import { answerRefusal, fileRefusal } from './texts.ts'
 import type { Route } from './+types/delivery'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
 export const handle = creatorForm('Deliver', { shell: 'focused' })
-
-const KINDS: readonly FileKind[] = ['photo', 'video', 'voice']
-
-const fileKind = (word: string | null): FileKind | null => KINDS.find((kind) => kind === word) ?? null
 
 /** What a creator has added to an accepted request, and the field for more. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -52,19 +46,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!isRequestKind(wanted)) throw redirect(to.receivedRequest(request.id), 303)
   const [media, videoOn, inForce] = await Promise.all([listRequestMedia(request.id), videoIsOn(), settings()])
   const here = to.receivedRequestDecision(request.id, 'delivery')
-  const kind = fileKind(url.searchParams.get('kind')) ?? wanted
+  const kind = readFileKind(url.searchParams.get('kind')) ?? wanted
   return {
     what: `${KIND_NAMES[request.kind]} for ${request.fan.name}, ${request.reference}`,
     name: request.fan.name,
     until: showDeadline(request),
     kind,
     hint: FILE_FIELDS[kind].hint(fileLimitsOf(inForce)),
-    kinds: KINDS.map((one) => ({
-      label: FILE_FIELDS[one].tab,
-      icon: FILE_FIELDS[one].icon,
-      href: withQuery(here, { kind: one }),
-      active: one === kind,
-    })),
+    kinds: fileKindTabs(here, kind),
     videoOn,
     media: mediaView(media, creator.displayName ?? 'you', mediaLinksFor(creator)),
     count: media.length,
@@ -83,18 +72,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const creator = context.get(personContext)
   const { requestId } = params
   const form = await readFormWithFiles(request)
-  const kind = fileKind(textOf(form, 'kind')) ?? 'photo'
+  const kind = readFileKind(textOf(form, 'kind')) ?? 'photo'
   switch (textOf(form, 'intent')) {
     case 'take':
       return acceptResponse(await add(creator, requestId, kind, textOf(form, 'upload')))
     case 'add': {
-      const read = await readFileField(form, 'file', `post_${kind}`, creator)
-      const problem =
-        read.kind === 'refused'
-          ? read.message
-          : read.kind === 'none'
-            ? 'Choose a file first'
-            : await add(creator, requestId, kind, read.uploadId)
+      const problem = await addFileOfForm(creator, form, kind, (uploadId) => add(creator, requestId, kind, uploadId))
       if (problem) return refuseForm({ status: 400, field: 'file', description: problem })
       return redirect(url.pathname + url.search, 303)
     }
@@ -144,8 +127,6 @@ async function deliver(creator: Person, requestId: string) {
 }
 
 export default function Delivery({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { error } = readAnswer(actionData)
-  const file = useAcceptedFile({ kind: page.kind })
   return (
     <div className="container container-narrow stack stack-16">
       <div>
@@ -155,38 +136,7 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
       <FormErrorSummary answer={actionData} />
       <p className="text-secondary">{`Only ${page.name} sees it, and keeps it. Deliver by ${page.until}.`}</p>
       {page.count > 0 && <RequestMedia media={page.media} removable />}
-      {!page.full && (
-        <>
-          <LinkButton icon="folder" href={page.vaultHref}>
-            From the vault
-          </LinkButton>
-          <SegmentedLinks label="Kind of file" segments={page.kinds} />
-          {page.kind !== 'photo' && !page.videoOn && (
-            <Banner tone="warning" title="We can’t accept videos and voice messages right now">
-              Please try again later.
-            </Banner>
-          )}
-          <form method="post" encType="multipart/form-data" className="stack stack-16">
-            <input type="hidden" name="kind" value={page.kind} />
-            <UploadField
-              key={`${page.kind} ${page.count} ${file.round}`}
-              name="file"
-              label={FILE_FIELDS[page.kind].label}
-              purpose={`post_${page.kind}`}
-              icon={FILE_FIELDS[page.kind].icon}
-              hint={page.hint}
-              preview={page.kind === 'photo' ? 'photo' : null}
-              error={file.problem ?? error('file')}
-              onState={file.onState}
-            />
-            {!file.live && (
-              <Button wide name="intent" value="add">
-                Add file
-              </Button>
-            )}
-          </form>
-        </>
-      )}
+      {!page.full && <AddFile page={page} answer={actionData} />}
       {page.waiting && (
         <p className="text-secondary">
           Videos and voice messages are prepared in a few minutes.{' '}
@@ -209,9 +159,7 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
           {`Deliver for ${page.price}`}
         </Button>
       </form>
-      <LinkButton variant="quiet" wide href={page.backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={page.backHref} />
     </div>
   )
 }

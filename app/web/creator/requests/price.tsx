@@ -4,7 +4,7 @@ import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { changePrice } from '#app/domain/requests/change-price.server.ts'
 import { KIND_NAMES } from '#app/domain/requests/request.ts'
 import { to } from '#app/links.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -74,9 +74,7 @@ export default function ChangePrice({ loaderData, actionData }: Route.ComponentP
           Send price
         </Button>
       </form>
-      <LinkButton variant="quiet" wide href={backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={backHref} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { KIND_NAMES, REQUEST_KINDS, type RequestKind } from '#app/domain/request
 import { type OffersChange, setOffers } from '#app/domain/requests/set-offers.server.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { to } from '#app/links.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -92,9 +92,7 @@ export default function RequestPrices({ loaderData, actionData }: Route.Componen
           Save
         </Button>
       </form>
-      <LinkButton variant="quiet" wide href={to.receivedRequests}>
-        Not now
-      </LinkButton>
+      <NotNow href={to.receivedRequests} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { declineRequest } from '#app/domain/requests/decline-request.server.ts'
 import { KIND_NAMES } from '#app/domain/requests/request.ts'
 import { to } from '#app/links.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
@@ -50,9 +50,7 @@ export default function DeclineRequest({ loaderData }: Route.ComponentProps) {
           {promised ? 'Return the money' : 'Decline'}
         </Button>
       </form>
-      <LinkButton variant="quiet" wide href={backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={backHref} />
     </div>
   )
 }

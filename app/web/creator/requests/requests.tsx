@@ -71,7 +71,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 ? (
         <RequestRows rows={rows} />
       ) : (
-        <EmptyState compact icon="sparkles" heading="h2" title={filtered ? 'None of these' : 'No requests yet'}>
+        <EmptyState compact icon="sparkles" title={filtered ? 'None of these' : 'No requests yet'}>
           {filtered ? 'Choose another filter.' : 'Fans with access to your page ask you from there.'}
         </EmptyState>
       )}

@@ -2,13 +2,10 @@ import type { AcceptRefusal } from '#app/domain/requests/accept-request.server.t
 import type { AddRefusal } from '#app/domain/requests/add-media.server.ts'
 import type { ChangePriceRefusal } from '#app/domain/requests/change-price.server.ts'
 import type { DeliverRefusal } from '#app/domain/requests/deliver-request.server.ts'
-import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
-import { type FileLimits, limitText } from '#app/domain/media/limits.ts'
-import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
-import { type VoiceRefusal, voiceRefusalText } from '#app/domain/media/voice.ts'
-import type { IconName } from '#app/ui/icon.tsx'
+import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { fileRefusalText } from '#app/web/creator/files/file-kinds.ts'
 
 const sum = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 export const PRICE_BOUNDS = `${sum(CUSTOM_REQUEST.minMinor)} to ${sum(CUSTOM_REQUEST.maxMinor)}`
@@ -62,47 +59,15 @@ export function answerRefusal(refusal: Refusal): { title: string; description: s
 const MEDIA = { photo: 'photo', video: 'video', voice: 'voice message' } as const
 
 const GONE = 'This request can\u2019t be delivered any more.'
-const EXPIRED = 'This file has expired. Choose it again.'
 
-/** What refuses a file of any kind. */
-const FILE_TEXTS: Readonly<Record<string, string>> = {
+const FILE_TEXTS = {
   request_missing: GONE,
   request_ended: GONE,
   not_accepted: GONE,
   too_many_media: `A delivery has up to ${CUSTOM_REQUEST.maxMedia} files.`,
-  medium_missing: EXPIRED,
-  upload_missing: EXPIRED,
 }
 
-/** Why a file was not added. */
-export function fileRefusal(kind: 'photo' | 'video' | 'voice', refusal: AddRefusal): string {
-  const text = FILE_TEXTS[refusal.kind]
-  if (text) return text
-  if (kind === 'photo') return photoRefusalText(refusal as PhotoRefusal)
-  return kind === 'video' ? videoRefusalText(refusal as VideoRefusal) : voiceRefusalText(refusal as VoiceRefusal)
-}
-
-type FileField = { tab: string; icon: IconName; label: string; hint: (limits: FileLimits) => string }
-
-/** The field for a file of each kind. */
-export const FILE_FIELDS: Readonly<Record<'photo' | 'video' | 'voice', FileField>> = {
-  photo: {
-    tab: 'Photo',
-    icon: 'images',
-    label: 'Choose a photo',
-    hint: ({ photoBytes }) => `JPEG, PNG, WebP or AVIF, at most ${limitText(photoBytes)}`,
-  },
-  video: {
-    tab: 'Video',
-    icon: 'video',
-    label: 'Choose a video',
-    hint: ({ videoBytes, videoSeconds }) =>
-      `MP4, MOV or WebM, at most ${limitText(videoBytes)} and ${videoSeconds / 60} minutes`,
-  },
-  voice: {
-    tab: 'Voice',
-    icon: 'mic',
-    label: 'Choose a voice message',
-    hint: ({ voiceSeconds }) => `M4A, MP3, OGG, WebM or WAV, at most ${voiceSeconds / 60} minutes`,
-  },
+/** Why a file was not added to a delivery. */
+export function fileRefusal(kind: FileKind, refusal: AddRefusal): string {
+  return fileRefusalText(kind, refusal, FILE_TEXTS)
 }

@@ -35,7 +35,6 @@ export default function MyPosts({ loaderData: { posts, ...hrefs } }: Route.Compo
         <EmptyState
           compact
           icon="lock"
-          heading="h2"
           title="No posts yet"
           action={<LinkButton href={to.home}>Find a Peach</LinkButton>}
         >

@@ -120,7 +120,6 @@ function Favourites({ favourites, feedHref }: Pick<ProfileViewProps, 'favourites
         <EmptyState
           compact
           icon="heart"
-          heading="h2"
           title="No favorites yet"
           action={<LinkButton href={feedHref}>Find a Peach</LinkButton>}
         >

@@ -9,9 +9,9 @@ import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
 import { to } from '#app/links.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
-import { AreaField, FieldGroup } from '#app/ui/field.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
+import { OptionField } from '#app/ui/choice.tsx'
+import { AreaField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -128,7 +128,7 @@ const NOTHING = {
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
   const { product, amount, byRule, toWallet, paidWith, backHref } = loaderData
-  const { error, value } = readAnswer(actionData)
+  const { field } = readAnswer(actionData)
   return (
     <div className="container container-narrow stack stack-16">
       <div>
@@ -145,33 +145,31 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
         <input type="hidden" name="intent" value="ask" />
         <AreaField
           label="What happened?"
-          name="note"
+          {...field('note')}
           optional={byRule !== null}
           maxLength={NOTE_LENGTH.max}
-          defaultValue={value('note')}
-          error={error('note')}
           hint="Never write a PIN or a card number."
         />
         {toWallet && (
-          <FieldGroup label="Where should it go?" name="destination">
-            <div className="stack stack-8">
-              <OptionCard
-                name="destination"
-                value="source"
-                defaultChecked
-                icon="smartphone"
-                title={`Back to my ${paidWith}`}
-                description="Sent in 24-48 hours, arrives in 3-10 business days"
-              />
-              <OptionCard
-                name="destination"
-                value="wallet"
-                icon="wallet"
-                title="To my wallet"
-                description="Instant once approved, can’t be withdrawn"
-              />
-            </div>
-          </FieldGroup>
+          <OptionField
+            label="Where should it go?"
+            name="destination"
+            options={[
+              {
+                value: 'source',
+                icon: 'smartphone',
+                title: `Back to my ${paidWith}`,
+                description: 'Sent in 24-48 hours, arrives in 3-10 business days',
+              },
+              {
+                value: 'wallet',
+                icon: 'wallet',
+                title: 'To my wallet',
+                description: 'Instant once approved, can’t be withdrawn',
+              },
+            ]}
+            chosen="source"
+          />
         )}
         <Button variant="primary" wide>
           {byRule ? `Get ${amount} back` : 'Request refund'}
@@ -183,9 +181,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           Refund rules
         </a>
       </p>
-      <LinkButton variant="quiet" wide href={backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={backHref} />
     </div>
   )
 }

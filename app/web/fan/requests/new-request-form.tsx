@@ -1,7 +1,7 @@
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
+import { Button, LinkButton, NotNow } from '#app/ui/button.tsx'
+import { OptionField } from '#app/ui/choice.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { AreaField, FieldGroup, TextField } from '#app/ui/field.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { WalletBox } from '#app/web/checkout/balance-form.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -44,21 +44,18 @@ export function NewRequestForm({ name, backHref, page, answer }: Props) {
       <form method="post" className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />
         <input type="hidden" name="attempt" value={values.attempt || page.attempt} />
-        <FieldGroup label="What do you want?" name="kind" error={error('kind')}>
-          <div className="stack stack-8">
-            {page.kinds.map((kind) => (
-              <OptionCard
-                key={kind.value}
-                name="kind"
-                value={kind.value}
-                icon={kind.icon}
-                title={kind.title}
-                description={`From ${kind.from}`}
-                defaultChecked={values.kind === kind.value}
-              />
-            ))}
-          </div>
-        </FieldGroup>
+        <OptionField
+          label="What do you want?"
+          name="kind"
+          options={page.kinds.map(({ value, icon, title, from }) => ({
+            value,
+            icon,
+            title,
+            description: `From ${from}`,
+          }))}
+          chosen={values.kind}
+          error={error('kind')}
+        />
         <AreaField
           label="Describe it"
           name="words"
@@ -103,9 +100,7 @@ export function NewRequestForm({ name, backHref, page, answer }: Props) {
           {`The price is held in your wallet and paid on delivery. No answer in ${page.answerHours} hours, or a no: all of it is yours again.`}
         </p>
       </form>
-      <LinkButton variant="quiet" wide href={backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={backHref} />
     </div>
   )
 }

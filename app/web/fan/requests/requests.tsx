@@ -39,7 +39,6 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
         <EmptyState
           compact
           icon="sparkles"
-          heading="h2"
           title="No requests yet"
           action={<LinkButton href={feedHref}>Find a creator</LinkButton>}
         >

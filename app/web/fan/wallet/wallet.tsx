@@ -100,7 +100,7 @@ function History({ page }: { page: WalletPage }) {
       />
       {rows.length > 0 && <p className="text-caption">Times are EAT.</p>}
       {rows.length === 0 ? (
-        <EmptyState compact icon="wallet" heading="h2" title="Nothing here yet">
+        <EmptyState compact icon="wallet" title="Nothing here yet">
           Your top-ups and payments appear here.
         </EmptyState>
       ) : (
