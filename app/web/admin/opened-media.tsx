@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Chip } from '#app/ui/chip.tsx'
 
 export type ViewedFile = { src: string; video: boolean; voice: boolean }
 
@@ -19,6 +20,15 @@ export function Watermark({ text }: { text: string }) {
         <span key={line}>{`${text}   ${text}`}</span>
       ))}
     </div>
+  )
+}
+
+/** Until when what is open stays open. */
+export function ClosesAt({ time }: { time: string }) {
+  return (
+    <Chip tone="warning" icon="clock" small>
+      Closes at {time}
+    </Chip>
   )
 }
 

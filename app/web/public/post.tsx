@@ -10,12 +10,12 @@ import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { isAdult } from '#app/web/adult.server.ts'
 import { commentRow } from '#app/web/components/comment-row.ts'
 import { postCard } from '#app/web/components/post-card-data.ts'
-import { commentProblem, POST_DENIALS, TOO_MANY_COMMENTS } from '#app/web/components/post-texts.ts'
+import { POST_DENIALS } from '#app/web/components/post-texts.ts'
+import { refuseComment } from '#app/web/comment-refusal.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { shareOf } from '#app/web/creator-response.server.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -112,22 +112,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await addComment(context.get(actorContext), { postId, text, ...rest })
   if (result.ok) return redirect(`${to.post(postId)}#comment-${rest.replyTo ?? result.value.commentId}`, 303)
   const { refusal } = result
-  const field = 'comment'
-  switch (refusal.kind) {
-    case 'not_permitted':
-      if (refusal.reason === 'not_there') notFound()
-      return refusal.reason === 'comments_closed'
-        ? refuseForm({ ...POST_DENIALS.comments_closed, field }, form.value)
-        : refusePostForm(postId, refusal.reason)
-    case 'invalid':
-      return invalidForm({ comment: commentProblem(refusal.problem) }, form.value)
-    case 'too_many':
-      return refuseForm({ status: 429, description: TOO_MANY_COMMENTS, field }, form.value)
-    case 'no_such_comment':
-      return refuseForm({ status: 409, description: 'The comment that you reply to is gone.', field }, form.value)
-    default:
-      return unreachable(refusal)
-  }
+  if (refusal.kind !== 'not_permitted') return refuseComment(refusal, form.value)
+  if (refusal.reason === 'not_there') notFound()
+  return refusal.reason === 'comments_closed'
+    ? refuseForm({ ...POST_DENIALS.comments_closed, field: 'comment' }, form.value)
+    : refusePostForm(postId, refusal.reason)
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
+import { ClosesAt, useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
 import type { ApplicationPage, DocumentCard, PostCard } from './application-page.ts'
 
 /** An encrypted document: closed until the reviewer gives a reason. */
@@ -63,9 +63,7 @@ export function Opened({ page }: { page: ApplicationPage }) {
     <section className="stack stack-8" aria-label={name}>
       <div className="row row-between row-wrap">
         <h3 className="text-h3">{name}</h3>
-        <Chip tone="warning" icon="clock" small>
-          Closes at {open.until}
-        </Chip>
+        <ClosesAt time={open.until} />
       </div>
       {document?.open && (
         <div className="opened-medium">

@@ -1,11 +1,11 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { Chip, StatusChip } from '#app/ui/chip.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { AreaField, SelectField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
+import { ClosesAt, useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
 import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -94,9 +94,7 @@ function Media({ page }: { page: ContentPage }) {
   return (
     <section className="stack stack-8" aria-label="The post as it was sent">
       <p>
-        <Chip tone="warning" icon="clock" small>
-          Closes at {view.until}
-        </Chip>
+        <ClosesAt time={view.until} />
       </p>
       {media.map((medium) => (
         <div className="opened-medium" key={medium.id}>

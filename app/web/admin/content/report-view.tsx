@@ -5,7 +5,7 @@ import { Chip, StatusChip } from '#app/ui/chip.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
+import { ClosesAt, useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
 import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -57,9 +57,7 @@ function Evidence({ page }: { page: ReportPage }) {
     return (
       <section className="stack stack-8" aria-label="What was reported">
         <p>
-          <Chip tone="warning" icon="clock" small>
-            Closes at {view.until}
-          </Chip>
+          <ClosesAt time={view.until} />
         </p>
         {evidence.map((text) => (
           <Banner

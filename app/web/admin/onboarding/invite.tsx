@@ -30,18 +30,13 @@ import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie, knownBrowser } from '#app/web/device.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { openForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SetupFrame } from './frame.tsx'
 import type { Route } from './+types/invite'
 
 // The invite token and its email address, then the set-up cookie, decide who gets in: there is no account yet.
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  title: 'Your invite',
-  screen: { shell: 'bare' },
-} satisfies RouteHandle
+export const handle = openForm('Your invite', { shell: 'bare' })
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 
@@ -176,6 +171,16 @@ export default function InvitePage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
+function StepFoot({ intent, pending, pendingLabel }: { intent: string; pending: boolean; pendingLabel: string }) {
+  return (
+    <StickyFoot>
+      <Button variant="primary" wide name="intent" value={intent} pending={pending} pendingLabel={pendingLabel}>
+        Continue
+      </Button>
+    </StickyFoot>
+  )
+}
+
 function EmailStep({ email, error, found }: { email: string; error?: string; found: boolean }) {
   const pending = useNavigation().state === 'submitting'
   return (
@@ -187,11 +192,7 @@ function EmailStep({ email, error, found }: { email: string; error?: string; fou
         defaultValue={email}
         error={error}
       />
-      <StickyFoot>
-        <Button variant="primary" wide name="intent" value="begin" pending={pending} pendingLabel="Sending code...">
-          Continue
-        </Button>
-      </StickyFoot>
+      <StepFoot intent="begin" pending={pending} pendingLabel="Sending code..." />
     </Form>
   )
 }
@@ -226,11 +227,7 @@ function CodeStep({ email, waitSeconds, error }: { email: string; waitSeconds: n
           leading={<Icon name="shield-check" size={20} />}
           error={error}
         />
-        <StickyFoot>
-          <Button variant="primary" wide name="intent" value="verify" pending={pending} pendingLabel="Verifying...">
-            Continue
-          </Button>
-        </StickyFoot>
+        <StepFoot intent="verify" pending={pending} pendingLabel="Verifying..." />
       </Form>
       <ResendForm key={waitSeconds} waitSeconds={waitSeconds} fields={{ email }} />
     </>

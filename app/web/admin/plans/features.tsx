@@ -19,7 +19,7 @@ import {
 import { to, withQuery } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
-import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { FieldGroup, TextField } from '#app/ui/field.tsx'
@@ -35,7 +35,7 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { MoveButtons, PlansFrame, PlansNotLoaded, readVersion, SwitchButton } from './frame.tsx'
+import { MoveButtons, PanelFoot, PlansFrame, PlansNotLoaded, readVersion, SwitchButton } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/features'
 
@@ -262,12 +262,9 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer 
             ))}
           </div>
         </FieldGroup>
-        <div className="work-panel-foot">
-          <Button variant="primary" pending={pending} pendingLabel="Saving...">
-            {form.kind === 'edit' ? 'Save feature' : 'Add feature'}
-          </Button>
-          <LinkButton href={to.admin.planFeatures}>Cancel</LinkButton>
-        </div>
+        <PanelFoot pending={pending} pendingLabel="Saving..." cancelHref={to.admin.planFeatures}>
+          {form.kind === 'edit' ? 'Save feature' : 'Add feature'}
+        </PanelFoot>
       </Form>
     </WorkPanel>
   )

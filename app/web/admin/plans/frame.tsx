@@ -43,6 +43,28 @@ export function PlansNotLoaded({ retryHref }: { retryHref: string }) {
   )
 }
 
+type PanelFootProps = { pending: boolean; pendingLabel: string; cancelHref: string; children: ReactNode }
+
+/** The buttons below the form of a panel: what it does, and Cancel. */
+export function PanelFoot({ pending, pendingLabel, cancelHref, children }: PanelFootProps) {
+  return (
+    <div className="work-panel-foot">
+      <Button variant="primary" pending={pending} pendingLabel={pendingLabel}>
+        {children}
+      </Button>
+      <LinkButton href={cancelHref}>Cancel</LinkButton>
+    </div>
+  )
+}
+
+/** The props of the text fields of a form, each with what was typed and its mistake. */
+export function typedFields<Name extends string>(
+  typed: Readonly<Record<Name, string>>,
+  errorOf: (field: string) => string | undefined,
+) {
+  return (name: Name) => ({ name, defaultValue: typed[name], error: errorOf(name), autoComplete: 'off' })
+}
+
 type MoveButtonsProps = { title: string; first: boolean; last: boolean }
 
 /** The buttons of a form that move a row among the others. */

@@ -12,7 +12,7 @@ import { LENGTH_UNITS } from '#app/domain/subscriptions/plan-length.ts'
 import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
 import { FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
@@ -22,6 +22,7 @@ import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { CountriesField } from './countries-field.tsx'
+import { PanelFoot, typedFields } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { typedPlan } from './typed-forms.ts'
 
@@ -76,12 +77,9 @@ export function PlanPanel({ form, answer }: { form: PlanForm; answer: FormAnswer
         )}
         <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={readAnswer(answer).error} />
         {form.kind === 'edit' && <Retirement form={form} />}
-        <div className="work-panel-foot">
-          <Button variant="primary" pending={pending} pendingLabel="Saving...">
-            {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
-          </Button>
-          <LinkButton href={to.admin.plans}>Cancel</LinkButton>
-        </div>
+        <PanelFoot pending={pending} pendingLabel="Saving..." cancelHref={to.admin.plans}>
+          {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
+        </PanelFoot>
       </Form>
       {form.kind === 'edit' && (
         <Form id={RETIREMENT} method="post" action={to.admin.planRetirement(form.plan)}>
@@ -121,12 +119,10 @@ function Retirement({ form }: { form: EditForm }) {
 
 function PlanFields(props: { typed: TypedNewPlan; isNew: boolean; errorOf: (field: string) => string | undefined }) {
   const { typed, isNew, errorOf } = props
-  const field = (name: 'display_name' | 'length_count' | 'price_ugx' | 'price_usd' | 'discount' | 'discount_ends') => ({
-    name,
-    defaultValue: typed[name],
-    error: errorOf(name),
-    autoComplete: 'off',
-  })
+  const field = typedFields<'display_name' | 'length_count' | 'price_ugx' | 'price_usd' | 'discount' | 'discount_ends'>(
+    typed,
+    errorOf,
+  )
   return (
     <>
       <TextField

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import type { PromoState, TypedPromo } from '#app/domain/promotions/promo-edit.ts'
 import { to, withQuery } from '#app/links.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips, type Status, StatusChip } from '#app/ui/chip.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -14,7 +14,7 @@ import { usePending } from '#app/web/components/use-pending.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { CountriesField } from './countries-field.tsx'
-import { PlansFrame, PlansNotLoaded, SwitchButton } from './frame.tsx'
+import { PanelFoot, PlansFrame, PlansNotLoaded, SwitchButton, typedFields } from './frame.tsx'
 import { typedPromo } from './typed-forms.ts'
 import type { Route } from './+types/promo-codes'
 
@@ -69,7 +69,7 @@ function Rows({ rows, find }: Pick<Page, 'rows' | 'find'>) {
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="ticket" heading="h2" compact title={find ? 'No promo codes match' : 'No promo codes'}>
+        <EmptyState icon="ticket" compact title={find ? 'No promo codes match' : 'No promo codes'}>
           {find
             ? 'Try a part of the code.'
             : 'A promo code takes a percentage off a pass. You set how often it can be used.'}
@@ -119,12 +119,9 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: FormAnswer
         <FormErrorSummary answer={answer} />
         <PromoFields typed={typed} plans={plans} errorOf={readAnswer(answer).error} />
         <FanSees plans={plans} shown={shown} />
-        <div className="work-panel-foot">
-          <Button variant="primary" pending={pending} pendingLabel="Creating...">
-            Create promo code
-          </Button>
-          <LinkButton href={to.admin.promoCodes}>Cancel</LinkButton>
-        </div>
+        <PanelFoot pending={pending} pendingLabel="Creating..." cancelHref={to.admin.promoCodes}>
+          Create promo code
+        </PanelFoot>
       </Form>
     </WorkPanel>
   )
@@ -136,12 +133,7 @@ function PromoFields(props: {
   errorOf: (field: string) => string | undefined
 }) {
   const { typed, plans, errorOf } = props
-  const field = (name: 'code' | 'discount' | 'ends' | 'limit' | 'description') => ({
-    name,
-    defaultValue: typed[name],
-    error: errorOf(name),
-    autoComplete: 'off',
-  })
+  const field = typedFields<'code' | 'discount' | 'ends' | 'limit' | 'description'>(typed, errorOf)
   return (
     <>
       <TextField

@@ -4,7 +4,6 @@ import { addComment } from '#app/domain/comments/add-comment.server.ts'
 import { listMutedFans, listReceivedComments } from '#app/domain/comments/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -12,8 +11,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommentForm } from '#app/web/components/comment-form.tsx'
 import { CommentItem } from '#app/web/components/comment-item.tsx'
 import { commentRow } from '#app/web/components/comment-row.ts'
-import { commentProblem, POST_DENIALS, TOO_MANY_COMMENTS } from '#app/web/components/post-texts.ts'
+import { POST_DENIALS } from '#app/web/components/post-texts.ts'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
+import { refuseComment } from '#app/web/comment-refusal.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -68,19 +68,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const result = await addComment(context.get(personContext), { postId, text, attempt, replyTo })
   if (result.ok) return redirect(`${to.commentsReceived}${url.search}#comment-${replyTo}`, 303)
   const { refusal } = result
-  const field = 'comment'
-  switch (refusal.kind) {
-    case 'not_permitted':
-      return refuseForm({ ...POST_DENIALS[refusal.reason], field }, form.value)
-    case 'invalid':
-      return invalidForm({ comment: commentProblem(refusal.problem) }, form.value)
-    case 'too_many':
-      return refuseForm({ status: 429, description: TOO_MANY_COMMENTS, field }, form.value)
-    case 'no_such_comment':
-      return refuseForm({ status: 409, description: 'The comment that you reply to is gone.', field }, form.value)
-    default:
-      return unreachable(refusal)
-  }
+  return refusal.kind === 'not_permitted'
+    ? refuseForm({ ...POST_DENIALS[refusal.reason], field: 'comment' }, form.value)
+    : refuseComment(refusal, form.value)
 }
 
 export default function Comments({ loaderData, actionData }: Route.ComponentProps) {
@@ -95,7 +85,7 @@ export default function Comments({ loaderData, actionData }: Route.ComponentProp
         </a>
       </div>
       {rows.length === 0 ? (
-        <EmptyState compact icon="message-circle" heading="h2" title="No comments yet">
+        <EmptyState compact icon="message-circle" title="No comments yet">
           What fans write under your posts appears here.
         </EmptyState>
       ) : (
