@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import { PROOF } from '#app/domain/settings/constants.ts'
 import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
+import { FocusedPage } from '#app/web/components/focused-page.tsx'
 import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
 import { ResendForm } from '#app/web/components/code-forms.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -21,20 +21,17 @@ type PasswordPage = Extract<Page, { by: 'password' }>
 /** Asks the signed-in person to confirm their identity: with a mailed code or a passkey; staff with what they sign in with. */
 export function ConfirmIdentityView({ page, answer }: { page: Page; answer: FormAnswer | undefined }) {
   return (
-    <div className="container container-narrow auth-column stack stack-24">
-      <Glyph icon="shield-check" large />
-      <div className="stack stack-4">
-        <h1 className="text-h1">Confirm that it is you</h1>
-        <p className="text-secondary">
-          {`We ask before anything that affects your sign-in, money or data. It lasts ${PROOF.freshMinutes} minutes, on this device only.`}
-        </p>
-      </div>
+    <FocusedPage
+      icon="shield-check"
+      title="Confirm that it is you"
+      text={`We ask before anything that affects your sign-in, money or data. It lasts ${PROOF.freshMinutes} minutes, on this device only.`}
+    >
       <FormErrorSummary answer={answer} />
       {page.by === 'mail' ? <ByMail page={page} answer={answer} /> : <ByPassword page={page} answer={answer} />}
       <a className="link link-target" href={backOf(page.returnTo)}>
         Not now
       </a>
-    </div>
+    </FocusedPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { SignedRelease } from '#app/domain/releases/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
+import { FocusedPage } from '#app/web/components/focused-page.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Glyph } from '#app/ui/card.tsx'
 
 /** What the page of a signed release says. */
 export function withdrawalPage({ creatorName, signedAt }: SignedRelease) {
@@ -13,12 +13,11 @@ type Props = { page: ReturnType<typeof withdrawalPage>; keepAddress: boolean }
 /** A signed release, and the form that withdraws it. */
 export function ReleaseWithdrawal({ page, keepAddress }: Props) {
   return (
-    <div className="container container-narrow auth-column stack stack-24">
-      <Glyph icon="circle-check" large />
-      <div className="stack stack-4">
-        <h1 className="text-h1">Thank you, it is signed</h1>
-        <p className="text-secondary">{`You signed for a post by ${page.creatorName} on ${page.signedOn}.`}</p>
-      </div>
+    <FocusedPage
+      icon="circle-check"
+      title="Thank you, it is signed"
+      text={`You signed for a post by ${page.creatorName} on ${page.signedOn}.`}
+    >
       {keepAddress && (
         <p className="text-body">
           <b>Keep the address of this page.</b> With it you can withdraw later. Send it to nobody.
@@ -33,6 +32,6 @@ export function ReleaseWithdrawal({ page, keepAddress }: Props) {
           Withdraw my release
         </Button>
       </form>
-    </div>
+    </FocusedPage>
   )
 }

@@ -2,9 +2,8 @@ import { redirect } from 'react-router'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { Card } from '#app/ui/card.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { CopyButton } from '#app/ui/receipt.tsx'
 import { QrCodeView } from '#app/web/components/qr-code.tsx'
+import { LinkField } from '#app/web/components/link-field.tsx'
 import { ShareLink } from '#app/web/components/share-link.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
@@ -33,13 +32,7 @@ export default function PersonalLink({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">Your link</h1>
       <p className="text-secondary">It opens your page. Put it where your fans are.</p>
       <Card padded className="stack stack-16">
-        <TextField
-          label="Link"
-          name="link"
-          defaultValue={address}
-          readOnly
-          trailing={<CopyButton text={address} label="Copy link" />}
-        />
+        <LinkField address={address} />
         <div className="row">
           <QrCodeView code={code} label={`QR code of ${address}`} />
           <p className="text-secondary">Fans point their camera at the code. It opens your page.</p>

@@ -1,33 +1,23 @@
 import { data } from 'react-router'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Glyph } from '#app/ui/card.tsx'
 import { cancelDeletion, findWaitingDeletion } from '#app/domain/privacy/cancel-deletion.server.ts'
 import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
+import { FocusedPage } from '#app/web/components/focused-page.tsx'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { DELETION_TEXTS } from './deletion-texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { LINK_HEADERS, linkPage } from '#app/web/link-page.ts'
 import type { Route } from './+types/deletion-cancel'
 
 // For anyone with the mailed link; its account is signed out everywhere.
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Keep your account',
-  screen: { shell: 'focused', hydrate: false },
-} satisfies RouteHandle
+export const handle = linkPage('Keep your account')
 
-const HEADERS = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
-
-export function headers() {
-  return HEADERS
-}
+export const headers = () => LINK_HEADERS
 
 /** Shows one button and changes nothing, because mail scanners open links before the reader does. */
 export async function loader({ params }: Route.LoaderArgs) {
   const waiting = await findWaitingDeletion(params.token)
-  return data({ erasedOn: waiting && showDate(waiting.dueAt) }, { status: waiting ? 200 : 410, headers: HEADERS })
+  return data({ erasedOn: waiting && showDate(waiting.dueAt) }, { status: waiting ? 200 : 410, headers: LINK_HEADERS })
 }
 
 export async function action({ params }: Route.ActionArgs) {
@@ -40,16 +30,15 @@ export async function action({ params }: Route.ActionArgs) {
 
 export default function DeletionCancelPage({ loaderData: { erasedOn } }: Route.ComponentProps) {
   return (
-    <div className="container container-narrow auth-column stack stack-24">
-      <Glyph icon={erasedOn ? 'heart' : 'clock'} large />
-      <div className="stack stack-4">
-        <h1 className="text-h1">{erasedOn ? 'Keep your account?' : 'This link no longer works'}</h1>
-        <p className="text-secondary">
-          {erasedOn
-            ? `It is closed and will be erased on ${erasedOn}. If you keep it, everything is as before.`
-            : 'The account was already kept or erased, or a newer email has a newer link.'}
-        </p>
-      </div>
+    <FocusedPage
+      icon={erasedOn ? 'heart' : 'clock'}
+      title={erasedOn ? 'Keep your account?' : 'This link no longer works'}
+      text={
+        erasedOn
+          ? `It is closed and will be erased on ${erasedOn}. If you keep it, everything is as before.`
+          : 'The account was already kept or erased, or a newer email has a newer link.'
+      }
+    >
       {erasedOn ? (
         <form method="post">
           <Button variant="primary" wide>
@@ -61,6 +50,6 @@ export default function DeletionCancelPage({ loaderData: { erasedOn } }: Route.C
           Sign in
         </LinkButton>
       )}
-    </div>
+    </FocusedPage>
   )
 }

@@ -1,7 +1,6 @@
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
 import { type ConfirmRefusal, confirmDeletion } from '#app/domain/privacy/confirm-deletion.server.ts'
 import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
@@ -9,6 +8,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
+import { FocusedPage } from '#app/web/components/focused-page.tsx'
 import { clearCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -75,14 +75,15 @@ function refusalAnswer(kind: ConfirmRefusal['kind']) {
 export default function DeletionCodePage({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
   return (
-    <div className="container container-narrow auth-column stack stack-24">
-      <Glyph icon="mail" large />
-      <div className="stack stack-4">
-        <h1 className="text-h1">Confirm with the code</h1>
-        <p className="text-secondary">
+    <FocusedPage
+      icon="mail"
+      title="Confirm with the code"
+      text={
+        <>
           We sent a 6-digit code to <b>{loaderData.email}</b>
-        </p>
-      </div>
+        </>
+      }
+    >
       <FormErrorSummary answer={actionData} />
       <form method="post" className="stack stack-16" noValidate>
         <CodeField label="6-digit code" name="code" error={readAnswer(actionData).error('code')} />
@@ -94,6 +95,6 @@ export default function DeletionCodePage({ loaderData, actionData }: Route.Compo
         Keep my account
       </LinkButton>
       <p className="text-secondary">{`The code is valid ${PRIVACY.codeMinutes} minutes and works once.`}</p>
-    </div>
+    </FocusedPage>
   )
 }

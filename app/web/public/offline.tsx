@@ -3,16 +3,10 @@ import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OfflinePage } from '#app/web/components/offline-page.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { beforeAgreements, openPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/offline'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody' },
-  beforeAgreements: true,
-  title: 'No connection',
-  screen: { shell: 'none', hydrate: false },
-} satisfies RouteHandle
+export const handle = beforeAgreements(openPage('No connection', { shell: 'none', hydrate: false }))
 
 /** The page that the service worker shows in the place of one that it can't reach. It is kept on the device: it names nobody. */
 export default function Offline({ matches }: Route.ComponentProps) {
@@ -20,6 +14,7 @@ export default function Offline({ matches }: Route.ComponentProps) {
     <OfflinePage brandName={matches[0].loaderData?.brandName ?? 'Peach'}>
       <EmptyState
         compact
+        heading="h1"
         icon="wifi-off"
         title="This page is not saved yet"
         action={

@@ -6,7 +6,7 @@ import { canReport } from '#app/domain/reports/policy.ts'
 import { REASON_NAMES, REPORT, REPORT_KINDS, REPORT_REASONS, type ReportKind } from '#app/domain/reports/report.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, NotNow } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
@@ -45,7 +45,7 @@ async function openSubject({ url, params, context }: Pick<Route.LoaderArgs, 'url
       description: 'This is your own.',
       tone: 'error',
     })
-  notFound()
+  return notFound()
 }
 
 function placeOf({ place }: ReportSubject): string {
@@ -175,9 +175,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           Send report
         </Button>
       </form>
-      <LinkButton variant="quiet" wide href={backHref}>
-        Not now
-      </LinkButton>
+      <NotNow href={backHref} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { answerStep, draftShown } from '#app/web/creator/onboarding/step-answers.server.ts'
-import { SHOWN_TEXTS } from '#app/web/creator/releases/texts.ts'
+import { ShownChoice } from '#app/web/creator/posts/who-is-shown.tsx'
 import { PRICE_PROBLEMS } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
@@ -224,21 +224,9 @@ function FirstPost({ loaderData, actionData: answer }: Route.ComponentProps) {
 
 /** Who is shown, and the names of the others: the post is published when each of them has signed. */
 function ShownFields({ values, error }: { values: Typed; error: (fieldId: string) => string | undefined }) {
-  const withOthers = values.shown === 'with_others'
   return (
     <div className="post-shown stack stack-8">
-      <FieldGroup label="Who is shown" name="shown" error={error('shown')} hint={SHOWN_TEXTS.statement}>
-        <div className="stack stack-8">
-          <OptionCard name="shown" value="only_me" title={SHOWN_TEXTS.onlyMe} defaultChecked={!withOthers} />
-          <OptionCard
-            name="shown"
-            value="with_others"
-            title={SHOWN_TEXTS.withOthers}
-            icon="users"
-            defaultChecked={withOthers}
-          />
-        </div>
-      </FieldGroup>
+      <ShownChoice withOthers={values.shown === 'with_others'} error={error('shown')} />
       <div className="post-people">
         <AreaField
           label="Who else is shown"

@@ -1,9 +1,10 @@
 import { to } from '#app/links.ts'
-import { Card, ListRow } from '#app/ui/card.tsx'
+import { ListRow } from '#app/ui/card.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { BarChart } from '#app/web/components/bar-chart.tsx'
 import { ChartTable } from '#app/web/components/chart-table.tsx'
 import { LineChart } from '#app/web/components/line-chart.tsx'
+import { HomeCard } from './home-card.tsx'
 import type { Home } from '#app/web/creator/overview/load-home.server.ts'
 
 export function GrowthCharts({ growth }: { growth: Home['growth'] }) {
@@ -99,15 +100,16 @@ function FillPatterns() {
 
 export function BestPosts({ posts }: { posts: Home['best'] }) {
   return (
-    <Card as="section" aria-labelledby="best-heading">
-      <div className="home-card-head">
-        <h2 className="text-h2" id="best-heading">
-          Best posts of 30 days
-        </h2>
+    <HomeCard
+      name="best"
+      title="Best posts of 30 days"
+
+      aside={
         <a className="link link-target" href={to.ownPosts}>
           All posts
         </a>
-      </div>
+      }
+    >
       {posts.length === 0 && <p className="home-card-body text-muted">Your published posts appear here.</p>}
       <ul className="home-rows">
         {posts.map(({ id, href, title, meta, amount }) => (
@@ -122,6 +124,6 @@ export function BestPosts({ posts }: { posts: Home['best'] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </HomeCard>
   )
 }

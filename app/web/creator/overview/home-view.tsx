@@ -7,6 +7,7 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import type { CreatorStatePage } from '#app/web/creator/creator-state-view.tsx'
 import { TodayCard } from '#app/web/creator/earnings/today-card.tsx'
 import { BadgeChips } from '#app/web/components/badges.tsx'
+import { HomeCard } from './home-card.tsx'
 import { BestPosts, EarningsWeeks, GrowthCharts } from './growth-view.tsx'
 import type { NextPayoutRow } from '#app/web/creator/overview/money-texts.ts'
 import type { Home } from '#app/web/creator/overview/load-home.server.ts'
@@ -68,13 +69,11 @@ const SHOWN_NEEDS = 3
 export function Needs({ rows }: { rows: Home['needs'] }) {
   const more = rows.slice(SHOWN_NEEDS)
   return (
-    <Card as="section" aria-labelledby="needs-heading">
-      <div className="home-card-head">
-        <h2 className="text-h2" id="needs-heading">
-          Needs you
-        </h2>
-        {rows.length > 0 && <span className="text-muted money">{rows.length}</span>}
-      </div>
+    <HomeCard
+      name="needs"
+      title="Needs you"
+      aside={rows.length > 0 && <span className="text-muted money">{rows.length}</span>}
+    >
       {rows.length === 0 && <p className="home-card-body text-muted">Nothing waits for you.</p>}
       <NeedRows rows={rows.slice(0, SHOWN_NEEDS)} />
       {more.length > 0 && (
@@ -83,7 +82,7 @@ export function Needs({ rows }: { rows: Home['needs'] }) {
           <NeedRows rows={more} />
         </details>
       )}
-    </Card>
+    </HomeCard>
   )
 }
 
@@ -103,13 +102,7 @@ function FirstWeek({ steps }: { steps: NonNullable<Home['firstWeek']> }) {
   const done = steps.filter((step) => step.done).length
   const count = `${done} of ${steps.length} done`
   return (
-    <Card as="section" aria-labelledby="first-week-heading">
-      <div className="home-card-head">
-        <h2 className="text-h2" id="first-week-heading">
-          Your first week
-        </h2>
-        <span className="text-muted">{count}</span>
-      </div>
+    <HomeCard name="first-week" title="Your first week" aside={<span className="text-muted">{count}</span>}>
       <div className="home-card-body">
         <ProgressBar label={count} value={done} max={steps.length} tone="success" />
       </div>
@@ -133,18 +126,13 @@ function FirstWeek({ steps }: { steps: NonNullable<Home['firstWeek']> }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </HomeCard>
   )
 }
 
 export function MoneyLine({ money: { rows, future, owed } }: { money: Home['money'] }) {
   return (
-    <Card as="section" aria-labelledby="money-heading">
-      <div className="home-card-head">
-        <h2 className="text-h2" id="money-heading">
-          Your money
-        </h2>
-      </div>
+    <HomeCard name="money" title="Your money">
       <ul className="home-rows">
         {rows.map((row) => (
           <MoneyRow key={row.label} row={row} />
@@ -158,7 +146,7 @@ export function MoneyLine({ money: { rows, future, owed } }: { money: Home['mone
           <MoneyRow row={future} />
         </ul>
       )}
-    </Card>
+    </HomeCard>
   )
 }
 

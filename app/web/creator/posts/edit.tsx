@@ -36,8 +36,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     listNamedPeople(person.id, params.postId),
     settings(),
   ])
-  if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId))))
-    notFound()
+  if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId)))) notFound()
   const mediaLink = mediaLinksFor(person)
   const parts = post ? editableParts(post.state) : 'all'
   if (parts === 'nothing') throw redirect(to.ownPost(params.postId), 303)

@@ -1,9 +1,27 @@
 import { Button } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
-import { StatusChip } from '#app/ui/chip.tsx'
-import { FieldGroup } from '#app/ui/field.tsx'
+import { OptionField } from '#app/ui/choice.tsx'
 import type { FormValues } from '#app/web/form-answer.ts'
+import { PeopleList } from '#app/web/creator/releases/people-list.tsx'
 import { type PersonLine, SHOWN_TEXTS } from '#app/web/creator/releases/texts.ts'
+
+type ShownChoiceProps = { withOthers: boolean; error: string | undefined }
+
+/** The statement about who is shown, which is stored with the post. */
+export function ShownChoice({ withOthers, error }: ShownChoiceProps) {
+  return (
+    <OptionField
+      label="Who is shown"
+      name="shown"
+      options={[
+        { value: 'only_me', title: SHOWN_TEXTS.onlyMe },
+        { value: 'with_others', title: SHOWN_TEXTS.withOthers, icon: 'users' },
+      ]}
+      chosen={withOthers ? 'with_others' : 'only_me'}
+      error={error}
+      hint={SHOWN_TEXTS.statement}
+    />
+  )
+}
 
 type WhoIsShownProps = {
   values: FormValues
@@ -16,29 +34,9 @@ export function WhoIsShown({ values, error, people }: WhoIsShownProps) {
   const withOthers = people.length > 0 || values.shown === 'with_others'
   return (
     <div className="post-shown stack stack-8">
-      <FieldGroup label="Who is shown" name="shown" error={error('shown')} hint={SHOWN_TEXTS.statement}>
-        <div className="stack stack-8">
-          <OptionCard name="shown" value="only_me" title={SHOWN_TEXTS.onlyMe} defaultChecked={!withOthers} />
-          <OptionCard
-            name="shown"
-            value="with_others"
-            title={SHOWN_TEXTS.withOthers}
-            icon="users"
-            defaultChecked={withOthers}
-          />
-        </div>
-      </FieldGroup>
+      <ShownChoice withOthers={withOthers} error={error('shown')} />
       <div className="post-people stack stack-8">
-        {people.length > 0 && (
-          <ul className="stack stack-8">
-            {people.map((person) => (
-              <li key={person.id} className="row row-between">
-                <span className="text-body">{person.name}</span>
-                <StatusChip status={person.status} small />
-              </li>
-            ))}
-          </ul>
-        )}
+        {people.length > 0 && <PeopleList people={people} />}
         <Button name="intent" value="people" icon="users">
           {people.length > 0 ? 'Change the names' : 'Name who is shown'}
         </Button>

@@ -11,8 +11,8 @@ import { Card } from '#app/ui/card.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { CopyButton } from '#app/ui/receipt.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { LinkField } from '#app/web/components/link-field.tsx'
 import { ShareLink } from '#app/web/components/share-link.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -148,12 +148,8 @@ function NewLink({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <Card padded className="stack stack-12">
       <h2 className="text-h2" role="status">{`The link for ${value('linkName')}`}</h2>
-      <TextField
-        label="Link"
-        name="link"
-        defaultValue={link}
-        readOnly
-        trailing={<CopyButton text={link} label="Copy link" />}
+      <LinkField
+        address={link}
         hint={`Shown only now. It works once, for ${RELEASE_LIMITS.linkDays} days. Send it to nobody else.`}
       />
       <ShareLink path={new URL(link).pathname} title="A release to sign" label="Send the link" />
@@ -165,7 +161,7 @@ function Named({ page }: { page: Page }) {
   if (page.people.length === 0)
     return (
       <Card>
-        <EmptyState icon="users" title="Nobody is named yet" heading="h2" compact>
+        <EmptyState icon="users" title="Nobody is named yet" compact>
           If only you are shown, go back and choose that.
         </EmptyState>
       </Card>

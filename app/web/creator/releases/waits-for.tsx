@@ -2,7 +2,7 @@ import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { StatusChip } from '#app/ui/chip.tsx'
+import { PeopleList } from './people-list.tsx'
 import type { PersonLine } from './texts.ts'
 
 type WaitsForProps = { postId: string; waitsFor: readonly string[]; people: readonly PersonLine[] }
@@ -19,14 +19,7 @@ export function WaitsFor({ postId, waitsFor, people }: WaitsForProps) {
       {people.length > 0 && (
         <Card padded className="stack stack-8">
           <h2 className="text-h2">Who is shown beside you</h2>
-          <ul className="stack stack-8">
-            {people.map((person) => (
-              <li key={person.id} className="row row-between">
-                <span className="text-body">{person.name}</span>
-                <StatusChip status={person.status} small />
-              </li>
-            ))}
-          </ul>
+          <PeopleList people={people} />
           <span>
             <LinkButton size="small" href={to.postPeople(postId)}>
               See the releases

@@ -1,16 +1,10 @@
 import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Glyph } from '#app/ui/card.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { FocusedPage } from '#app/web/components/focused-page.tsx'
+import { beforeAgreements, openPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/answered'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody' },
-  beforeAgreements: true,
-  title: 'Release',
-  screen: { shell: 'focused', hydrate: false },
-} satisfies RouteHandle
+export const handle = beforeAgreements(openPage('Release', { shell: 'focused', hydrate: false }))
 
 /** After an answer: whose it was is not shown. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,15 +29,10 @@ const TEXTS = {
 
 export default function ReleaseAnswered({ loaderData: { answer } }: Route.ComponentProps) {
   return (
-    <div className="container container-narrow auth-column stack stack-24">
-      <Glyph icon={answer === 'signed' ? 'circle-check' : 'circle-x'} large />
-      <div className="stack stack-4">
-        <h1 className="text-h1">{TEXTS[answer].title}</h1>
-        <p className="text-secondary">{TEXTS[answer].text}</p>
-      </div>
+    <FocusedPage icon={answer === 'signed' ? 'circle-check' : 'circle-x'} {...TEXTS[answer]}>
       <LinkButton href={to.home} wide>
         About Peach
       </LinkButton>
-    </div>
+    </FocusedPage>
   )
 }

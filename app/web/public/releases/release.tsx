@@ -8,10 +8,10 @@ import { unreachable } from '#app/platform/result.ts'
 import { findReleaseByToken } from '#app/domain/releases/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Glyph } from '#app/ui/card.tsx'
+import { FocusedPage } from '#app/web/components/focused-page.tsx'
 import { readFormBody } from '#app/web/form-body.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { LINK_HEADERS, linkPage } from '#app/web/link-page.ts'
 import {
   ReleaseForm,
   releasePage,
@@ -22,19 +22,9 @@ import {
 import type { Route } from './+types/release'
 
 // For anyone with the link, which works once.
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Release',
-  screen: { shell: 'focused', hydrate: false },
-} satisfies RouteHandle
+export const handle = linkPage('Release')
 
-const HEADERS = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
-
-export function headers() {
-  return HEADERS
-}
+export const headers = () => LINK_HEADERS
 
 /** Shows what is asked and changes nothing, because mail scanners open links before the reader does. */
 export async function loader({ params }: Route.LoaderArgs) {
@@ -42,7 +32,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const release = await findReleaseByToken(token)
   return data(
     { page: release && releasePage(release), refusal: to.releaseLinkRefusal(token) },
-    { status: release ? 200 : 410, headers: HEADERS },
+    { status: release ? 200 : 410, headers: LINK_HEADERS },
   )
 }
 
@@ -91,17 +81,14 @@ async function photoIn(form: FormData): Promise<Uint8Array | null> {
 export default function ReleasePage({ loaderData: { page, refusal }, actionData }: Route.ComponentProps) {
   if (page) return <ReleaseForm page={page} refusal={refusal} answer={actionData} photo />
   return (
-    <div className="container container-narrow auth-column stack stack-24">
-      <Glyph icon="clock" large />
-      <div className="stack stack-4">
-        <h1 className="text-h1">This link no longer works</h1>
-        <p className="text-secondary">
-          It was used, it has ended, or there is a newer one. Ask who sent it to you for a new link.
-        </p>
-      </div>
+    <FocusedPage
+      icon="clock"
+      title="This link no longer works"
+      text="It was used, it has ended, or there is a newer one. Ask who sent it to you for a new link."
+    >
       <LinkButton href={to.home} wide>
         About Peach
       </LinkButton>
-    </div>
+    </FocusedPage>
   )
 }

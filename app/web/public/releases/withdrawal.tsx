@@ -3,28 +3,18 @@ import { findSignedByToken } from '#app/domain/releases/queries.server.ts'
 import { withdrawRelease } from '#app/domain/releases/withdraw-release.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { ReleaseWithdrawal, withdrawalPage } from '#app/web/components/release-withdrawal.tsx'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { LINK_HEADERS, linkPage } from '#app/web/link-page.ts'
 import type { Route } from './+types/withdrawal'
 
 // For whoever has the link, which is shown once after signing.
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
-  beforeAgreements: true,
-  title: 'Release',
-  screen: { shell: 'focused', hydrate: false },
-} satisfies RouteHandle
+export const handle = linkPage('Release')
 
-const HEADERS = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
-
-export function headers() {
-  return HEADERS
-}
+export const headers = () => LINK_HEADERS
 
 export async function loader({ params }: Route.LoaderArgs) {
   const signed = await findSignedByToken(params.token)
   if (!signed) throw redirect(to.releaseLink(params.token), 303)
-  return data({ page: withdrawalPage(signed) }, { headers: HEADERS })
+  return data({ page: withdrawalPage(signed) }, { headers: LINK_HEADERS })
 }
 
 export async function action({ params }: Route.ActionArgs) {
