@@ -18,7 +18,7 @@ const SECOND_CHECK_MS = 20_000
  */
 export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breach[]> {
   const at = now()
-  const runId = await beginRun({ kind: 'audit', startedAt: at })
+  const runId = await beginRun('audit', at)
   const audit = await checkTwice(secondCheckMs)
   const store = await auditStoreIfReadable()
   const breaches = [...audit.breaches, ...(store?.breaches ?? [])]

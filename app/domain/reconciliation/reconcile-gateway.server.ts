@@ -64,7 +64,7 @@ const LISTS: List[] = [
 export async function reconcileGateway(): Promise<Reconciliation> {
   const at = now()
   const window = windowOf(at, (await isFirstOfDay(at)) ? DAYS_OF_THE_FIRST : DAYS)
-  const runId = await beginRun({ kind: 'gateway', startedAt: at, window })
+  const runId = await beginRun('gateway', at, window)
   const total: Reconciliation = { checked: 0, explained: 0, opened: 0, failures: [] }
   const counts: Record<string, number> = {}
   for (const list of LISTS) {

@@ -3,20 +3,15 @@ import { db, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
 /** Records that a run has begun: a comparison with the gateway, or an audit. Returns its id. */
-export async function beginRun(run: {
-  kind: 'gateway' | 'audit'
-  startedAt: Date
-  window?: { from: Date; to: Date }
-}): Promise<string> {
+export async function beginRun(
+  kind: 'gateway' | 'audit',
+  startedAt: Date,
+  window?: { from: Date; to: Date },
+): Promise<string> {
   const id = newId()
   await db
     .insertInto('reconciliation_runs')
-    .values({
-      id,
-      kind: run.kind,
-      started_at: run.startedAt,
-      ...(run.window && { window_from: run.window.from, window_to: run.window.to }),
-    })
+    .values({ id, kind, started_at: startedAt, window_from: window?.from, window_to: window?.to })
     .execute()
   return id
 }

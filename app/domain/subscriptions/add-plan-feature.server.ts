@@ -21,6 +21,7 @@ export function addPlanFeature(
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
     const read = readFeature(input)
     if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
+    const { text, icon } = read
     const plan = await tx
       .selectFrom('subscription_plans')
       .select('id')
@@ -38,19 +39,13 @@ export function addPlanFeature(
     const id = newId()
     await tx
       .insertInto('subscription_plan_features')
-      .values({
-        id,
-        plan_id: plan.id,
-        feature_text: read.text,
-        feature_icon: read.icon,
-        display_order: (last ?? 0) + 1,
-      })
+      .values({ id, plan_id: plan.id, feature_text: text, feature_icon: icon, display_order: (last ?? 0) + 1 })
       .execute()
     await publish(tx, {
       actorId: actor.id,
       event: 'plan_feature_added',
       objectId: id,
-      detail: { plan: input.plan, words: `Added \u201c${read.text}\u201d`, text: read.text, icon: read.icon },
+      detail: { plan: input.plan, words: `Added \u201c${text}\u201d`, text, icon },
     })
     return ok({ featureId: id })
   })
