@@ -1,26 +1,6 @@
-import type { ReactNode } from 'react'
-import { Card } from '#app/ui/card.tsx'
-
-type PanelProps = {
-  /** Of the heading, unique on its page. */
-  id: string
-  title: ReactNode
-  /** Beside the title. */
-  aside?: ReactNode
-  children: ReactNode
-}
+import { HeadedCard, type HeadedCardProps } from '#app/web/components/headed-card.tsx'
 
 /** A card of the overviews under its own heading. */
-export function Panel({ id, title, aside, children }: PanelProps) {
-  return (
-    <Card as="section" aria-labelledby={id}>
-      <div className="admin-panel-head">
-        <h2 className="text-h2" id={id}>
-          {title}
-        </h2>
-        {aside}
-      </div>
-      {children}
-    </Card>
-  )
+export function Panel(props: HeadedCardProps) {
+  return <HeadedCard headClassName="admin-panel-head" {...props} />
 }

@@ -101,9 +101,8 @@ function FillPatterns() {
 export function BestPosts({ posts }: { posts: Home['best'] }) {
   return (
     <HomeCard
-      name="best"
+      id="best-heading"
       title="Best posts of 30 days"
-
       aside={
         <a className="link link-target" href={to.ownPosts}>
           All posts

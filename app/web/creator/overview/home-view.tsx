@@ -70,7 +70,7 @@ export function Needs({ rows }: { rows: Home['needs'] }) {
   const more = rows.slice(SHOWN_NEEDS)
   return (
     <HomeCard
-      name="needs"
+      id="needs-heading"
       title="Needs you"
       aside={rows.length > 0 && <span className="text-muted money">{rows.length}</span>}
     >
@@ -102,7 +102,7 @@ function FirstWeek({ steps }: { steps: NonNullable<Home['firstWeek']> }) {
   const done = steps.filter((step) => step.done).length
   const count = `${done} of ${steps.length} done`
   return (
-    <HomeCard name="first-week" title="Your first week" aside={<span className="text-muted">{count}</span>}>
+    <HomeCard id="first-week-heading" title="Your first week" aside={<span className="text-muted">{count}</span>}>
       <div className="home-card-body">
         <ProgressBar label={count} value={done} max={steps.length} tone="success" />
       </div>
@@ -132,7 +132,7 @@ function FirstWeek({ steps }: { steps: NonNullable<Home['firstWeek']> }) {
 
 export function MoneyLine({ money: { rows, future, owed } }: { money: Home['money'] }) {
   return (
-    <HomeCard name="money" title="Your money">
+    <HomeCard id="money-heading" title="Your money">
       <ul className="home-rows">
         {rows.map((row) => (
           <MoneyRow key={row.label} row={row} />
