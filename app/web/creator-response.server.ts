@@ -8,21 +8,21 @@ import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { messageOf } from './catalogue.ts'
 import { isAdult } from './adult.server.ts'
-import type { creatorPage } from './components/creator-profile-markup.tsx'
+import type { profileMarkup } from './components/creator-profile-markup.tsx'
 import type { CreatorShare } from './creator-meta.ts'
 import { loadCreatorPage } from './creator-page.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /**
  * The response of every public address of a creator, once the creator is found: the page, the age gate, or a redirect. `show` is
- * `creatorPage`, which renders and so can't be imported here.
+ * `profileMarkup`, which renders and so can't be imported here.
  */
 export async function answerCreatorPage(
   request: Request,
   url: URL,
   actor: Actor,
   creator: CreatorProfile,
-  show: typeof creatorPage,
+  show: typeof profileMarkup,
 ) {
   refuseHidden(actor, creator)
   const share = shareOf(creator)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LockedContent, OpenContent, PostView } from '#app/domain/posts/queries.server.ts'
 import type { CreatorPageFacts } from '#app/web/creator-page.server.ts'
 import { publicMedia } from '#app/web/media-links.ts'
-import { creatorPage } from './creator-profile-markup.tsx'
+import { profileMarkup } from './creator-profile-markup.tsx'
 
 const PAGE = new Request('http://localhost/gal/1')
 const AT = new Date('2026-11-23T12:00:00Z')
@@ -78,7 +78,7 @@ function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {
 }
 
 const posts = (content: PostView['content'], change: Partial<PostView> = {}) =>
-  creatorPage(PAGE, facts([{ ...POST, content, ...change }])).posts.markup!
+  profileMarkup(PAGE, facts([{ ...POST, content, ...change }])).posts.markup!
 
 test('who has bought a post and who has not get their own markup of it, also right after each other', () => {
   for (let turn = 0; turn < 2; turn += 1) {
@@ -91,7 +91,7 @@ test('who has bought a post and who has not get their own markup of it, also rig
 test('MEDIA-02c what is kept for several viewers has no key, and each gets their own', () => {
   const page = facts([POST])
   const markupFor = (name: string | null) =>
-    creatorPage(PAGE, {
+    profileMarkup(PAGE, {
       ...page,
       posts: {
         ...page.posts,
@@ -138,11 +138,13 @@ test('a change of a post, of time, or of who may tip shows at once', () => {
   ])
     expect(posts(OPEN, change), JSON.stringify(Object.keys(change))).not.toBe(known)
   const page = facts([POST])
-  expect(creatorPage(PAGE, { ...page, posts: { ...page.posts, canTip: false } }).posts.markup).not.toContain('Tip this')
+  expect(profileMarkup(PAGE, { ...page, posts: { ...page.posts, canTip: false } }).posts.markup).not.toContain(
+    'Tip this',
+  )
 })
 
 test('what a page says of the creator is each viewer’s own', () => {
-  const about = (change: Partial<CreatorPageFacts['about']>) => creatorPage(PAGE, facts([], change)).about.markup!
+  const about = (change: Partial<CreatorPageFacts['about']>) => profileMarkup(PAGE, facts([], change)).about.markup!
   expect(about({})).toContain('Amina &lt;K&gt;')
   expect(about({ supporters: [{ name: 'You', amount: 'UGX 5' }] })).toContain('You')
   expect(about({ supporters: [{ name: 'Brian', amount: 'UGX 5' }] })).not.toContain('You')
@@ -151,13 +153,13 @@ test('what a page says of the creator is each viewer’s own', () => {
 
 test('a page has its fragments as markup only; the router in the browser gets them as data only', () => {
   const voice = { mediaId: 'v', durationMs: 10_000, waveform: [50], byteSize: 1 }
-  const page = creatorPage(PAGE, facts([{ ...POST, content: { ...OPEN, voice } }]))
+  const page = profileMarkup(PAGE, facts([{ ...POST, content: { ...OPEN, voice } }]))
   const sent = JSON.parse(JSON.stringify(page)) as object
   expect(sent).toMatchObject({ cover: {}, about: {}, posts: {} })
   expect(JSON.stringify(sent)).not.toContain('Sunset')
   expect(page.posts.markup).toContain('/media/v/audio')
   expect(page.posts.data!.cards[0]!.caption).toBe('Sunset')
-  const asked = creatorPage(new Request('http://localhost/gal/1.data?posts=48'), facts([POST]))
+  const asked = profileMarkup(new Request('http://localhost/gal/1.data?posts=48'), facts([POST]))
   expect([asked.posts.markup, asked.posts.data!.cards.length]).toEqual([undefined, 1])
 })
 

@@ -29,7 +29,7 @@ function addKeys(markup: string, link: MediaLink): string {
  * A creator's page for its loader: cover, what it says of the creator, and the posts as markup, most of it rendered before for other
  * people with the same rights. The browser never loads this file.
  */
-export function creatorPage(request: Request, facts: CreatorPageFacts): CreatorPage {
+export function profileMarkup(request: Request, facts: CreatorPageFacts): CreatorPage {
   const { cover, about, posts, ...page } = facts
   const { views, at, canTip, link, ...rest } = posts
   const cardOf = (view: PostView, to: MediaLink) => postCard(view, at, to, { total: view.tips, can: canTip })

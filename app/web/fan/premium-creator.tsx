@@ -5,7 +5,7 @@ import { readTogether } from '#app/platform/read-together.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { CreatorProfileFailedView, ProfileNotFoundView } from '#app/web/components/notices.tsx'
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
-import { creatorPage } from '#app/web/components/creator-profile-markup.tsx'
+import { profileMarkup } from '#app/web/components/creator-profile-markup.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
 import { loadCreatorPage, readBesideProfile } from '#app/web/creator-page.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     refuseHidden(person, creator)
     const page = await loadCreatorPage(person, creator, url, { access: context.get(passContext), beside })
     if (page.posts.views.length > 0) void recordUse(person.id, creator.id)
-    return data({ state: 'page' as const, page: creatorPage(request, page) })
+    return data({ state: 'page' as const, page: profileMarkup(request, page) })
   } catch (error) {
     return creatorPageFailed(error, url)
   }

@@ -1,7 +1,7 @@
 import { to } from '#app/links.ts'
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { creatorPage } from '#app/web/components/creator-profile-markup.tsx'
+import { profileMarkup } from '#app/web/components/creator-profile-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
@@ -21,7 +21,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   try {
     const creator = await findCreatorById(params.creatorId.toLowerCase())
     if (!creator) return data({ state: 'not_found' as const }, 404)
-    return await answerCreatorPage(request, url, context.get(actorContext), creator, creatorPage)
+    return await answerCreatorPage(request, url, context.get(actorContext), creator, profileMarkup)
   } catch (error) {
     return creatorPageFailed(error, url)
   }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
 import { to } from '#app/links.ts'
-import { creatorPage } from '#app/web/components/creator-profile-markup.tsx'
+import { profileMarkup } from '#app/web/components/creator-profile-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       if (meant) throw redirect(to.creator(meant) + url.search)
       return data({ state: 'not_found' as const }, 404)
     }
-    return await answerCreatorPage(request, url, actor, creator, creatorPage)
+    return await answerCreatorPage(request, url, actor, creator, profileMarkup)
   } catch (error) {
     return creatorPageFailed(error, url)
   }
