@@ -35,6 +35,7 @@ export class PostgresClient extends pg.Client {
 
   private stale = false
   private knowsBegin = false
+  private collecting = false
 
   /**
    * Opens a transaction where that costs no extra round trip: true once it is open; false where `queryBeginning` has to send the first
@@ -64,7 +65,20 @@ export class PostgresClient extends pg.Client {
   }
 
   private ask(given: unknown[]): unknown {
+    this.sendTogether()
     return (pg.Client.prototype.query as AnyQuery).apply(this, given)
+  }
+
+  /** What is asked in one turn of the event loop is handed to the system once: handing it over costs more than composing it. */
+  private sendTogether(): void {
+    if (this.collecting) return
+    this.collecting = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.collecting = false
+      stream.uncork()
+    })
   }
 
   private nameOf(text: string): string | undefined {
