@@ -34,6 +34,11 @@ vi.mock('#app/domain/entitlements/queries.server.ts', async (original) => {
     ...real,
     findPass: (accountId: string) =>
       dropped.has('findPass') ? Promise.resolve({ endsAt: null }) : real.findPass(accountId),
+    PASS_OF_SESSION: {
+      ...real.PASS_OF_SESSION,
+      read: (row: Parameters<typeof real.PASS_OF_SESSION.read>[0]) =>
+        dropped.has('findPass') ? { endsAt: null } : real.PASS_OF_SESSION.read(row),
+    },
     isEntitledTo: (...asked: Parameters<typeof real.isEntitledTo>) =>
       dropped.has('isEntitledTo') ? Promise.resolve(true) : real.isEntitledTo(...asked),
   }

@@ -3,6 +3,7 @@ import { findPersonBySession, findPersonWith } from '#app/domain/identity/find-p
 import { actorContext, routeTableContext } from '#app/web/context.server.ts'
 import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
 import { AHEAD, aheadContext } from '#app/web/read-ahead.server.ts'
+import { logFailure } from '#app/platform/log-failure.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { type RouteHandle, whoOf } from '#app/web/route-handle.ts'
 import { handleAt } from '#app/web/route-table.ts'
@@ -29,8 +30,14 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response
 }
 
+/** Where what a page needs besides can't be read, it is asked for again by whoever needs it, and can fail there. */
 async function findSession(token: string, handle: RouteHandle | null, prolong: boolean) {
-  if (handle && isForPassHolders(handle)) return findPersonWith(token, AHEAD, { prolong })
+  if (handle && isForPassHolders(handle))
+    try {
+      return await findPersonWith(token, AHEAD, { prolong })
+    } catch (error) {
+      logFailure(error, {}, 'a session could not be read with its pass')
+    }
   const found = await findPersonBySession(token, { prolong })
   return found && { ...found, beside: null }
 }

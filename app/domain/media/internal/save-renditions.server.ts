@@ -13,9 +13,11 @@ export async function saveRenditions(mediaId: string, cuts: readonly CutPicture[
     byte_size: BigInt(cut.bytes.length),
     storage_key: storageKey(mediaId, `w${cut.width}.${cut.format}`),
   }))
-  await Promise.all(
+  const stored = await Promise.allSettled(
     cuts.map((cut, index) => mediaStore().put(rows[index]!.storage_key, cut.bytes, CONTENT_TYPES[cut.format])),
   )
+  // Once all have ended: whoever tries again must not meet a file that is still being written.
+  for (const one of stored) if (one.status === 'rejected') throw one.reason
   await db
     .insertInto('media_renditions')
     .values(rows)

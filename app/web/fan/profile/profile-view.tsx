@@ -156,6 +156,7 @@ function RecentActivity({ activity }: Pick<ProfileViewProps, 'activity'>) {
                 title={row.title}
                 meta={row.meta}
                 trailing={row.price && <span className="money">{row.price}</span>}
+                plain={row.price !== null}
               />
             </li>
           ))}
