@@ -33,8 +33,9 @@ function policiesStayOnTheServer(): Plugin {
     name: 'policies-stay-on-the-server',
     enforce: 'pre',
     transform(code, id) {
-      if (this.environment.name !== 'client' || !id.includes('/app/web/') || !code.includes('satisfies RouteHandle'))
-        return null
+      if (this.environment.name !== 'client' || !id.includes('/app/web/')) return null
+      if (MAKES_HANDLES.test(id)) return withScreensOnly(code, id)
+      if (!code.includes('satisfies RouteHandle')) return null
       const handle = handleOf(parseSync(id.split('?')[0]!, code).program)
       const textOf = (some: Place[]) => `{ ${some.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
       const kept = handle.properties.filter(({ name }) => OF_THE_SCREEN.has(name))
@@ -43,6 +44,30 @@ function policiesStayOnTheServer(): Plugin {
       return `${code.slice(0, handle.start)}${textOf(kept)}${rest}\nexport const middleware = [${textOf(moved)}]\n`
     },
   }
+}
+
+const MAKES_HANDLES = /\/(page|staff)-handle\.ts$/
+
+/** The functions that make the handles of usual pages, without what is the server's. */
+function withScreensOnly(code: string, id: string): string {
+  let kept = code
+  const functions = parseSync(id, code).program.body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'FunctionDeclaration'
+      ? [statement.declaration]
+      : [],
+  )
+  // From the last to the first, so that the places of the others stay right.
+  for (const { body } of functions.toReversed()) {
+    const [returned] = body?.body ?? []
+    if (returned?.type !== 'ReturnStatement' || returned.argument?.type !== 'ObjectExpression')
+      throw new Error('A function that makes handles returns an object.')
+    for (const property of returned.argument.properties.toReversed()) {
+      if (property.type === 'SpreadElement') continue
+      if (property.key.type === 'Identifier' && OF_THE_SCREEN.has(property.key.name)) continue
+      kept = kept.slice(0, property.start) + kept.slice(property.end).replace(/^,?\s*/, '')
+    }
+  }
+  return kept
 }
 
 type Place = { start: number; end: number }
@@ -71,7 +96,7 @@ function handleOf(
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
-  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network|page-handle)|domain\/settings\/constants|platform\/(result|verdict|invariant))|vite\/preload-helper)[^?]*$/
+  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps|table|status-mark|use-closing-details)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network|page-handle|install-prompt|chat\/forget-unsent)|domain\/settings\/constants|platform\/(result|verdict|invariant))|vite\/preload-helper)[^?]*$/
 // Code that feeds and profiles share, and code that only profiles use.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =
