@@ -22,16 +22,11 @@ import { type GoingOn, watchAnswer } from '#app/web/media-watch.ts'
 import { describeVideo } from '#app/web/media-playlists.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import { approvalContext } from '#app/web/recent-approvals.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { publicFile } from '#app/web/page-handle.ts'
 import { type StoredObject, storedPart } from '#app/web/stored-part.ts'
 import type { Route } from './+types/media.ts'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody' },
-  renewsSession: false,
-  beforeAgreements: true,
-} satisfies RouteHandle
+export const handle = publicFile()
 
 /** The only route to pictures, videos and audio: the viewer is checked on every request before any byte is read. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {

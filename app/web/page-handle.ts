@@ -40,6 +40,11 @@ export function openForm(title: string, screen: Screen): RouteHandle {
   return { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' }, title, screen }
 }
 
+/** The handle of what everybody may ask for and no person reads as a page: a loader that checks the viewer itself, or public bytes. */
+export function publicFile(): RouteHandle {
+  return { audience: 'everyone', policy: { GET: 'everybody' }, renewsSession: false, beforeAgreements: true }
+}
+
 /** The same handle for a page that is also open to members who have not agreed to the current documents yet. */
 export function beforeAgreements(handle: RouteHandle): RouteHandle {
   return { ...handle, beforeAgreements: true }

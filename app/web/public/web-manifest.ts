@@ -1,12 +1,7 @@
 import { config } from '#app/platform/config.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { publicFile } from '#app/web/page-handle.ts'
 
-export const handle = {
-  audience: 'everyone',
-  policy: { GET: 'everybody' },
-  renewsSession: false,
-  beforeAgreements: true,
-} satisfies RouteHandle
+export const handle = publicFile()
 
 const SIZES = [192, 512]
 

@@ -19,8 +19,7 @@ export type ApplicationDecision = (typeof APPLICATION_DECISIONS)[number]
 
 export const APPLICATIONS: Queue<ApplicationFilter, ApplicationDecision> = {
   path: to.admin.applications,
-  item: to.admin.application,
-  decision: to.admin.applicationDecision,
+  item: { page: to.admin.application, decision: to.admin.applicationDecision },
   decisions: APPLICATION_DECISIONS,
   filters: { all: 'All', active: 'Active', pending: 'Pending', suspended: 'Suspended' },
   standard: 'pending',

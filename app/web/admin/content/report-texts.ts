@@ -9,8 +9,7 @@ export type ReportPageDecision = (typeof REPORT_DECISIONS)[number]
 
 export const REPORTS: Queue<ReportFilter, ReportPageDecision> = {
   path: to.admin.reports,
-  item: to.admin.report,
-  decision: to.admin.reportDecision,
+  item: { page: to.admin.report, decision: to.admin.reportDecision },
   decisions: REPORT_DECISIONS,
   filters: { open: 'Open', urgent: 'Urgent', acted: 'Action taken', dismissed: 'Dismissed', all: 'All' },
   standard: 'open',

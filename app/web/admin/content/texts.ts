@@ -21,8 +21,7 @@ export type ContentDecision = (typeof CONTENT_DECISIONS)[number]
 
 export const CONTENT: Queue<ContentFilter, ContentDecision> = {
   path: to.admin.content,
-  item: to.admin.contentPost,
-  decision: to.admin.contentDecision,
+  item: { page: to.admin.contentPost, decision: to.admin.contentDecision },
   decisions: CONTENT_DECISIONS,
   filters: {
     pending: 'Pending',
@@ -45,8 +44,7 @@ export const CONTENT: Queue<ContentFilter, ContentDecision> = {
 
 export const BLOCKED: Queue<BlockFilter, 'unblocking'> = {
   path: to.admin.blockedMedia,
-  item: () => to.admin.blockedMedia,
-  decision: to.admin.blockedMediumUnblock,
+  item: { page: () => to.admin.blockedMedia, decision: to.admin.blockedMediumUnblock },
   decisions: ['unblocking'],
   filters: { blocked: 'Blocked', unblocked: 'Unblocked', all: 'All' },
   standard: 'blocked',

@@ -22,8 +22,8 @@ export type Queue<Filter extends string, Decision extends string> = QueueDefinit
   /** What to try when a search found none. */
   searchTip: string
   decisions: readonly Decision[]
-  item: (id: string) => string
-  decision: (id: string, decision: Decision) => string
+  /** Where an item is shown, and where each decision about it is sent. */
+  item: { page: (id: string) => string; decision: (id: string, decision: Decision) => string }
 }
 
 /** What its view needs. */
@@ -119,7 +119,7 @@ export async function loadQueue<Filter extends string, Decision extends string, 
   const rows = found.map((one) => ({
     ...row(one),
     id: one.id,
-    href: queueAddress(queue, query, queue.item(one.id)),
+    href: queueAddress(queue, query, queue.item.page(one.id)),
     open: one.id === openId,
   }))
   return queuePage(queue, query, { counts, rows, size: PAGE_SIZE })
@@ -132,10 +132,13 @@ export function itemPage<Filter extends string, Decision extends string>(
   id: string,
 ) {
   const query = readQueue(queue, url)
-  const action = queue.decisions.map((decision) => [decision, queueAddress(queue, query, queue.decision(id, decision))])
+  const action = queue.decisions.map((decision) => [
+    decision,
+    queueAddress(queue, query, queue.item.decision(id, decision)),
+  ])
   return {
     closeHref: queueAddress(queue, query),
-    here: queueAddress(queue, query, queue.item(id)),
+    here: queueAddress(queue, query, queue.item.page(id)),
     action: Object.fromEntries(action) as Record<Decision, string>,
     asked: decisionOf(url, queue.decisions),
   }

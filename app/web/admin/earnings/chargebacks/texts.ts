@@ -9,8 +9,7 @@ export const CHARGEBACK_DECISIONS = ['contest', 'acceptance', 'flag-removal'] as
 
 export const CHARGEBACKS: Queue<ChargebackFilter, (typeof CHARGEBACK_DECISIONS)[number]> = {
   path: to.admin.chargebacks,
-  item: to.admin.chargeback,
-  decision: to.admin.chargebackDecision,
+  item: { page: to.admin.chargeback, decision: to.admin.chargebackDecision },
   decisions: CHARGEBACK_DECISIONS,
   filters: { open: 'To answer', contested: 'Answered', ended: 'Ended', all: 'All' },
   standard: 'open',

@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     differenceId: difference === '' ? null : difference,
   })
   if (!proposed.ok) return refuseForm(refusalOf(proposed.refusal), form.value)
-  return redirectWithToast(CORRECTIONS.item(proposed.value.correctionId), {
+  return redirectWithToast(CORRECTIONS.item.page(proposed.value.correctionId), {
     title: 'Entry proposed',
     description: 'A second person must post it before anything is booked.',
   })

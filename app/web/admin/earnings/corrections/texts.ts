@@ -10,8 +10,7 @@ export const CORRECTION_DECISIONS = ['approval', 'rejection'] as const
 
 export const CORRECTIONS: Queue<CorrectionFilter, (typeof CORRECTION_DECISIONS)[number]> = {
   path: to.admin.corrections,
-  item: to.admin.correction,
-  decision: to.admin.correctionDecision,
+  item: { page: to.admin.correction, decision: to.admin.correctionDecision },
   decisions: CORRECTION_DECISIONS,
   filters: { proposed: 'To decide', posted: 'Posted', declined: 'Declined', all: 'All' },
   standard: 'proposed',

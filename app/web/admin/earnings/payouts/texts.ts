@@ -8,8 +8,7 @@ export type PayoutDecision = (typeof PAYOUT_DECISIONS)[number]
 
 export const PAYOUTS: Queue<PayoutFilter, PayoutDecision> = {
   path: to.admin.payouts,
-  item: to.admin.payout,
-  decision: to.admin.payoutDecision,
+  item: { page: to.admin.payout, decision: to.admin.payoutDecision },
   decisions: PAYOUT_DECISIONS,
   filters: {
     all: 'All',

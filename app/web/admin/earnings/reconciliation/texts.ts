@@ -7,8 +7,7 @@ export const DIFFERENCE_DECISIONS = ['settlement'] as const
 
 export const DIFFERENCES: Queue<DifferenceFilter, (typeof DIFFERENCE_DECISIONS)[number]> = {
   path: to.admin.reconciliation,
-  item: to.admin.difference,
-  decision: to.admin.differenceDecision,
+  item: { page: to.admin.difference, decision: to.admin.differenceDecision },
   decisions: DIFFERENCE_DECISIONS,
   filters: { open: 'Open', explained: 'Explained', settled: 'Settled' },
   standard: 'open',

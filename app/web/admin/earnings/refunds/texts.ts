@@ -10,8 +10,7 @@ export type RefundDecision = (typeof REFUND_DECISIONS)[number]
 
 export const REFUNDS: Queue<RefundFilter, RefundDecision> = {
   path: to.admin.refunds,
-  item: to.admin.refund,
-  decision: to.admin.refundDecision,
+  item: { page: to.admin.refund, decision: to.admin.refundDecision },
   decisions: REFUND_DECISIONS,
   filters: { open: 'To decide', sending: 'On the way', failed: 'Failed', done: 'Done', all: 'All' },
   standard: 'open',
