@@ -72,3 +72,12 @@ test('an ended session lets nobody in, whoever it was', async () => {
   await owner().query('update sessions set ended_at = app_now() where profile_id = $1', [holder.id])
   expect(await open(token)).toEqual({ actor: undefined, ahead: false, letIn: false })
 })
+
+test('ONB-F-02 FEED-08 the pass of somebody under 18, or of a blocked account, opens nothing', async () => {
+  const minor = await makePerson('fan', { birthday: '2015-05-05' })
+  const blocked = await makePerson()
+  for (const person of [minor, blocked]) await giveFullAccess(person)
+  await owner().query('update profiles set is_blocked = true where id = $1', [blocked.id])
+  for (const person of [minor, blocked])
+    expect(await open(await sessionOf(person))).toEqual({ actor: person.id, ahead: true, letIn: false })
+})

@@ -6,7 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { credit, debit, type Entry, type LedgerAccount } from './chart.ts'
 import { foldAccounts } from './fold-accounts.server.ts'
-import { postEntry } from './post-entry.server.ts'
+import { postEntry, sendEntry } from './post-entry.server.ts'
 import { getBalance } from './queries.server.ts'
 import { reverseEntry } from '#tests/support/reverse-entry.ts'
 import { listStatement } from '#tests/support/whole-lists.ts'
@@ -48,6 +48,24 @@ describe('posting', () => {
     await expect(post({ ...passEntry('twice', 20_000_000n), causeId: entry.causeId })).rejects.toThrow(
       /used for another entry/,
     )
+  })
+
+  test('an entry that is sent with the rows that name it is new: one that stands already is refused, and takes them back', async () => {
+    const send = (entry: Entry) =>
+      inTransaction(async (tx) => {
+        const { entryId, posted } = await sendEntry(tx, entry)
+        await posted
+        return entryId
+      })
+    const entry = passEntry('sent')
+    const entryId = await send(entry)
+    const before = await getBalance(deferred)
+    await expect(send(entry)).rejects.toThrow('has been posted before')
+    await expect(send({ ...passEntry('sent', 20_000_000n), causeId: entry.causeId })).rejects.toThrow(
+      /used for another entry/,
+    )
+    expect(await getBalance(deferred)).toBe(before)
+    expect(await post(entry)).toEqual({ entryId, posted: false })
   })
 
   test('fifty postings of one entry at the same moment are one entry', async () => {
