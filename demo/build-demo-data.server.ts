@@ -35,7 +35,7 @@ import {
   legalNameOf,
 } from './people.ts'
 import { HISTORY_WEEKS, playHistory } from './play-history.server.ts'
-import { startConversations } from './start-conversations.server.ts'
+import { startConversations, writeLetters } from './start-conversations.server.ts'
 import { settleEngagement } from './settle-engagement.server.ts'
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
@@ -74,6 +74,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
   })
   await paintFaces(ids)
   await playHistory(ids)
+  await writeLetters(ids)
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
   await fillWallets(ids)

@@ -10,13 +10,16 @@ import { DEMO_DOMAIN, DEMO_FANS } from './people.ts'
 
 type Wallet = { email: string; name: string; phone: string; shillings: number; daysAgo: number }
 
-const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 515_000, daysAgo: 9 }
+const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 615_000, daysAgo: 9 }
+/** Creators of whom Brian has bought a post. */
+const BOUGHT_FROM = ['esther_dj', 'brenda'] as const
 /** Two of the crowd tip Amina, so that her bell has something to show. */
 const TIPPERS = DEMO_FANS.filter(({ pass }) => pass === 'granted').slice(0, 2)
 
 /** Wallets that were topped up days ago, with the rows that a real payment would have left; and what some of them have paid for. */
 export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<void> {
   await fillOnce(ids, { email: `brian@${DEMO_DOMAIN}`, ...BRIAN })
+  await unlockPosts(ids.get(`brian@${DEMO_DOMAIN}`)!)
   for (const [index, { email, displayName }] of TIPPERS.entries()) {
     const phone = `+25675212345${index}`
     await fillOnce(ids, { email, name: displayName, phone, shillings: 20_000, daysAgo: 2 })
@@ -55,6 +58,27 @@ export async function topUp(
       paidAt,
     }),
   )
+}
+
+/** One post of each of the creators; what a fan has already is not bought again. */
+async function unlockPosts(fanId: string): Promise<void> {
+  const fan = (await findPerson(fanId))!
+  const posts = await db
+    .selectFrom('posts')
+    .innerJoin('profiles', 'profiles.id', 'posts.creator_id')
+    .select('posts.id')
+    .where('profiles.username', 'in', BOUGHT_FROM)
+    .where('posts.audience', '=', 'pay_to_unlock')
+    .where('posts.kind', '=', 'photo')
+    .execute()
+  for (const { id } of posts)
+    await placeOrder(fan, {
+      product: { kind: 'post_unlock', postId: id },
+      from: 'wallet',
+      returnTo: {},
+      attempt: `demo:${fanId}:${id}`,
+      shownMinor: null,
+    })
 }
 
 /** The same form twice is one tip: an interrupted build gives none twice. */

@@ -74,12 +74,13 @@ export function ListRow({ href, leading, title, meta, trailing, className, plain
       {href && !plain && <Icon name="chevron-right" size={20} />}
     </>
   )
+  const classes = joinClasses('list-row', Boolean(meta && trailing) && 'list-row-ends', className)
   return href ? (
-    <a className={joinClasses('list-row', className)} href={href}>
+    <a className={classes} href={href}>
       {inside}
     </a>
   ) : (
-    <div className={joinClasses('list-row', className)}>{inside}</div>
+    <div className={classes}>{inside}</div>
   )
 }
 

@@ -169,6 +169,7 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
   expect(found.robots?.includes('noindex') ?? false, 'noindex').toBe(screen.own ?? false)
   if (screen.still) expect([...watch.scripts, ...found.scripts], 'no script').toEqual([])
 
+  await expectToastBesideActions(page, screen)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     expect(await page.evaluate(glidingOnes), 'with reduced motion nothing is animated').toEqual([])
@@ -188,6 +189,30 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
   await judgeZoom(page, screen)
   expect(await page.evaluate(smallTargets), 'touch targets of at least 44 by 44').toEqual([])
   expect(watch.wrong).toEqual([])
+}
+
+/** A toast is shown as long as it covers no action at the foot of the page, on a phone and on a wide screen. */
+async function expectToastBesideActions(page: Page, screen: Screen): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(actionsUnderToast), `${screen.name}: actions under the toast at ${width}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 800 })
+}
+
+function actionsUnderToast(): string[] {
+  const toast = document.querySelector('.toast-region')
+  if (!toast) return []
+  // The region of a page without a message has its place too: two lines of text are 64 px high.
+  const { left, right, bottom, height } = toast.getBoundingClientRect()
+  const top = bottom - Math.max(height, 64)
+  return [...document.querySelectorAll<HTMLElement>('.sticky-foot :is(a, button), [data-at-foot], .bottom-bar')]
+    .filter((action) => action.checkVisibility())
+    .filter((action) => {
+      const box = action.getBoundingClientRect()
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top
+    })
+    .map((action) => action.textContent.trim())
 }
 
 /** A desktop of 1280 by 1024 at 400 %, and a phone whose owner set text to 200 %. */

@@ -124,9 +124,9 @@ test('PAY-04c PAY-04e a declined payment shows the real reason, and Try Again ke
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.waitForURL(/payment-callback/)
   await expect(
-    page.getByRole('heading', { name: 'Payment verification failed. Please contact support.' }),
+    page.getByRole('heading', { level: 1, name: 'You declined the payment. Nothing was charged.' }),
   ).toBeVisible()
-  await expect(page.getByText('You declined the payment. Nothing was charged.')).toBeVisible()
+  await expect(page.getByText('Payment verification failed. Please contact support.')).toBeVisible()
   await expect(page.getByText('Not paid')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/success|received|cancelled/i)
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')

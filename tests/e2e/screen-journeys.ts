@@ -45,7 +45,7 @@ export async function callback(page: Page, outcome: 'approve' | 'decline' | null
   const answer = await page.goto(`${base()}/payment-callback?tx_ref=${txRef}${claimed}`)
   if (outcome === 'approve') await page.getByRole('heading', { name: 'Payment received' }).waitFor()
   if (outcome === 'decline')
-    await page.getByRole('heading', { name: /Payment (verification failed|was cancelled)/ }).waitFor()
+    await page.getByRole('heading', { name: /You declined the payment|Payment was cancelled/ }).waitFor()
   return answer
 }
 

@@ -75,7 +75,8 @@ function NotPaid({ page, look }: { page: NotPaidPage; look: CallbackLook }) {
   const card = facts && (
     <look.FactsCard facts={facts} status={page.view === 'in_review' ? 'Being checked' : 'Not paid'} />
   )
-  const reason = 'reason' in page && page.reason && !page.declined && (
+  const declined = 'declined' in page && page.declined
+  const reason = 'reason' in page && page.reason && (
     <Banner tone="neutral" title="What happened">
       {page.reason}
     </Banner>
@@ -83,11 +84,12 @@ function NotPaid({ page, look }: { page: NotPaidPage; look: CallbackLook }) {
   return (
     <>
       <look.Heading mark="failed" title={title}>
-        {text}
+        {!declined && text}
       </look.Heading>
       {look.reasonFirst && reason}
       {card}
       {!look.reasonFirst && reason}
+      {declined && <p className="text-secondary">{text}</p>}
       <look.Support reference={facts?.short ?? null} />
       <StickyFoot>
         {tryAgainHref && (

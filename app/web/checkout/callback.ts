@@ -13,7 +13,7 @@ export type CallbackPage =
   | (NotPaid & {
       view: 'cancelled' | 'failed'
       reason: string | null
-      /** The payer declined it on their phone, and the text says so. */
+      /** The payer declined it on their phone: the title says so, and the text follows the facts. */
       declined: boolean
       link: string | null
       tryAgainHref: string

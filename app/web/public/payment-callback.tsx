@@ -38,14 +38,14 @@ const FAN_CALLBACK: CallbackKind = {
         reason,
         declined: false,
       }
-    const declined = failureCode === 'DECLINED_BY_USER'
+    const title = messageOf('callback.not_successful').description
+    if (failureCode === 'DECLINED_BY_USER')
+      return { title: 'You declined the payment. Nothing was charged.', text: title, reason: null, declined: true }
     return {
-      title: messageOf('callback.not_successful').description,
-      text: declined
-        ? 'You declined the payment. Nothing was charged.'
-        : 'We checked with the payment service: this payment did not succeed.',
+      title,
+      text: 'We checked with the payment service: this payment did not succeed.',
       reason: reason ?? 'The request ran out of time, or you closed the payment page. Nothing was charged.',
-      declined,
+      declined: false,
     }
   },
   gone: 'What you paid for is no longer for sale, so we refund the whole amount.',

@@ -287,7 +287,8 @@ describe('/payment-callback', () => {
     await fixture.advance(4)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
       view: 'failed',
-      reason: 'The request was declined on your phone. Nothing was charged.',
+      title: 'You declined the payment. Nothing was charged.',
+      declined: true,
     })
     await fixture.pay(txRef, 'timeout')
     await fixture.advance(4)

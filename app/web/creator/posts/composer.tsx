@@ -247,7 +247,7 @@ function AddFiles({
         From the vault
       </Button>
       <fieldset className="add-shape">
-        <legend className="visually-hidden">Shape of the photos that you add</legend>
+        <legend>Photos</legend>
         {SHAPES.map(([value, label]) => (
           <label key={value}>
             <input type="radio" name="shape" value={value} checked={shape === value} onChange={() => setShape(value)} />

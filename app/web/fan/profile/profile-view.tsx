@@ -234,7 +234,7 @@ function Bought({ bought, hasMoreBought }: Pick<ProfileViewProps, 'bought' | 'ha
       {bought.length === 0 ? (
         <p className="text-secondary">Posts that you unlock stay here.</p>
       ) : (
-        <BoughtPosts posts={bought} />
+        <BoughtPosts strip posts={bought} />
       )}
       {hasMoreBought && (
         <LinkButton wide href={to.myPosts}>

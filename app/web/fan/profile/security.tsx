@@ -121,7 +121,22 @@ function SessionItem({ session }: { session: SessionRow }) {
     <li className="session-row">
       <Glyph icon={session.kind === 'computer' ? 'monitor' : 'smartphone'} tone="neutral" />
       <div className="grow">
-        <p className="text-h3">{session.name}</p>
+        <div className="row row-between">
+          <p className="text-h3">{session.name}</p>
+          {session.current ? (
+            <Chip tone="success" small>
+              This device
+            </Chip>
+          ) : (
+            <form method="post">
+              <input type="hidden" name="intent" value="end-session" />
+              <input type="hidden" name="session" value={session.id} />
+              <Button size="small" aria-label={`Sign out ${session.name}, signed in ${session.since}`}>
+                Sign out
+              </Button>
+            </form>
+          )}
+        </div>
         <p className="text-muted">
           Last used {session.lastUsed}
           <br />
@@ -130,19 +145,6 @@ function SessionItem({ session }: { session: SessionRow }) {
           Network {session.network}
         </p>
       </div>
-      {session.current ? (
-        <Chip tone="success" small>
-          This device
-        </Chip>
-      ) : (
-        <form method="post">
-          <input type="hidden" name="intent" value="end-session" />
-          <input type="hidden" name="session" value={session.id} />
-          <Button size="small" aria-label={`Sign out ${session.name}, signed in ${session.since}`}>
-            Sign out
-          </Button>
-        </form>
-      )}
     </li>
   )
 }

@@ -13,7 +13,7 @@ export type MovementRow = {
   icon: IconName
   tone: Tone
   title: string
-  /** "Today, 19:12". */
+  /** "Today, 19:12", after what money was reserved for. */
   meta: string
   /** With its sign, so that it does not depend on a colour. */
   sum: string
@@ -25,17 +25,19 @@ export type MovementRow = {
 export function movementRow(movement: WalletMovement, at: Date): MovementRow {
   const { amount, purchase } = movement
   const inward = amount.amountMinor > 0n
+  const { what, ...view } = viewsOf(movement, inward)
+  const moment = `${dayWord(movement.at, at, ['Today', 'Yesterday'])}, ${showClock(movement.at)}`
   return {
     key: movement.entryId,
-    ...viewsOf(movement, inward),
-    meta: `${dayWord(movement.at, at, ['Today', 'Yesterday'])}, ${showClock(movement.at)}`,
+    ...view,
+    meta: what ? `${what} \u00b7 ${moment}` : moment,
     sum: `${inward ? '+' : '\u2212'} ${formatMoney({ ...amount, amountMinor: inward ? amount.amountMinor : -amount.amountMinor })}`,
     inward,
     href: purchase ? to.receipt(purchase.id) : undefined,
   }
 }
 
-type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'>
+type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'> & { what?: string }
 
 function viewsOf({ kind, purchase, hold, message }: WalletMovement, inward: boolean): Looks {
   if (kind === 'wallet_topped_up' && purchase)
@@ -71,8 +73,8 @@ const WHY: Record<string, string> = {
 }
 
 function holdStyle(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
-  const what = causeKind === 'custom_request' ? 'custom request' : 'booking'
-  if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: `Reserved, ${what}` }
-  const why = endReason && Object.hasOwn(WHY, endReason) ? ` (${WHY[endReason]})` : ''
-  return { icon: 'refresh-cw', tone: 'success', title: `Released, ${what}${why}` }
+  const what = causeKind === 'custom_request' ? 'Custom request' : 'Booking'
+  if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: 'Reserved', what }
+  const why = endReason && Object.hasOwn(WHY, endReason) ? WHY[endReason] : null
+  return { icon: 'refresh-cw', tone: 'success', title: 'Released', what: why ? `${what}, ${why}` : what }
 }
