@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBaseline } from './baseline-server.ts'
 import { withFixture } from './demo-server.ts'
-import { alternate, type Bench, type Figure, ratios } from './figure.ts'
+import { alternate, type Bench, type Figure, median, ratios } from './figure.ts'
 import { capture } from './http.ts'
 import { cpuPerRequest } from './processes.ts'
 import { signIn } from './sign-in.ts'
@@ -13,8 +13,10 @@ const CONNECTIONS = 16
 const FEED = '/unblocked-feed'
 const TARGETS = {
   feed: { perSecond: 600, elements: 500 },
-  creator: { perSecond: 600, elements: 400 },
+  creator: { perSecond: 600, elements: 500 },
 }
+/** The targets are for a machine on which bare `node:http` answers this many requests a second; a slower one has less to reach. */
+const FULL_SPEED = 40_000
 
 /** What a pass holder opens most, rendered for that person on each request: how many one core answers. */
 export const privatePages: Bench = {
@@ -29,12 +31,32 @@ export const privatePages: Bench = {
       const feed = await (await fetch(product.url + FEED, { headers: { cookie } })).text()
       const creator = /\/gal\/[0-9a-f-]{36}/.exec(feed)?.[0]
       if (!creator) throw new Error('the premium feed links to no creator')
-      const ask = { cookie, rounds, seconds, pid: product.pid }
+      const bare = await measureBare(rounds, seconds)
+      const ask = { cookie, rounds, seconds, pid: product.pid, scale: Math.min(1, median(bare) / FULL_SPEED) }
       return [
+        { name: 'bare node:http, two bytes, 16 connections', unit: 'req/s', values: bare, target: null },
         ...(await measurePage('premium feed', product.url + FEED, { ...ask, target: TARGETS.feed })),
         ...(await measurePage('creator’s page', product.url + creator, { ...ask, target: TARGETS.creator })),
       ]
     }),
+}
+
+/** Requests a second of a server that does nothing else. */
+async function measureBare(rounds: number, seconds: number): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'peach-bench-private-'))
+  const file = join(folder, 'page.json')
+  writeFileSync(file, JSON.stringify({ status: 200, headers: ['content-type', 'text/plain'], body: btoa('ok') }))
+  const baseline = await startBaseline('raw-http.ts', [file])
+  const options = { connections: CONNECTIONS, seconds, headers: {} }
+  try {
+    await load(baseline.url, options)
+    const values: number[] = []
+    for (let round = 0; round < rounds; round += 1) values.push(await load(baseline.url, options))
+    return values
+  } finally {
+    await baseline.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 const WARM_REQUESTS = 4_000
@@ -55,10 +77,11 @@ async function measurePage(
     rounds: number
     seconds: number
     pid: number
+    scale: number
     target: { perSecond: number; elements: number }
   },
 ): Promise<Figure[]> {
-  const { cookie, rounds, seconds, pid, target } = ask
+  const { cookie, rounds, seconds, pid, scale, target } = ask
   const headers = { cookie, 'accept-encoding': 'br' }
   const html = await (await fetch(url, { headers: { cookie } })).text()
   const folder = mkdtempSync(join(tmpdir(), 'peach-bench-private-'))
@@ -78,7 +101,7 @@ async function measurePage(
         name: `${name}, for each second of processor time`,
         unit: 'req/s',
         values: measured.ours.map((milliseconds) => 1_000 / milliseconds),
-        target: { min: target.perSecond },
+        target: { min: Math.round(target.perSecond * scale) },
       },
       {
         name: `${name}, processor time to node:http`,

@@ -56,13 +56,15 @@ type ListRowProps = {
   title: ReactNode
   meta?: ReactNode
   trailing?: ReactNode
+  /** A sum, in place of `trailing`: on a phone it is beside the title, and the line of detail has the width of both. */
+  sum?: ReactNode
   className?: string
   /** A link without the chevron. */
   plain?: boolean
 }
 
 /** A row of 64 px: picture, title, a line of detail, something at the end. A chevron marks rows that are links. */
-export function ListRow({ href, leading, title, meta, trailing, className, plain = false }: ListRowProps) {
+export function ListRow({ href, leading, title, meta, sum, trailing = sum, className, plain = false }: ListRowProps) {
   const inside = (
     <>
       {leading}
@@ -74,7 +76,7 @@ export function ListRow({ href, leading, title, meta, trailing, className, plain
       {href && !plain && <Icon name="chevron-right" size={20} />}
     </>
   )
-  const classes = joinClasses('list-row', Boolean(meta && trailing) && 'list-row-ends', className)
+  const classes = joinClasses('list-row', Boolean(meta && sum) && 'list-row-sum', className)
   return href ? (
     <a className={classes} href={href}>
       {inside}

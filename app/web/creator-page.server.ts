@@ -16,8 +16,8 @@ import { now } from '#app/platform/clock.ts'
 import { isId } from '#app/platform/id.ts'
 import { readTogether } from '#app/platform/read-together.server.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
-import { mediaLinksFor } from './media-links.server.ts'
-import type { MediaLink } from './media-links.ts'
+import { mediaKeysFor } from './media-links.server.ts'
+import type { MediaKey } from './media-links.ts'
 import { POST_PAGE_SIZES } from './post-page-sizes.ts'
 import { subscribeLink } from './components/creator-links.ts'
 import type { CreatorAboutData } from './components/creator-about.tsx'
@@ -29,7 +29,7 @@ const SUPPORTERS = 3
 export type CreatorPageFacts = Omit<CreatorPage, 'cover' | 'about' | 'posts'> & {
   cover: PictureData | null
   about: CreatorAboutData
-  posts: { views: PostView[]; at: Date; link: MediaLink; canTip: boolean; count: number; moreHref: string | null }
+  posts: { views: PostView[]; at: Date; keyOf: MediaKey; canTip: boolean; count: number; moreHref: string | null }
 }
 
 /** What gives a viewer access, and until when; null for access without an end. */
@@ -124,7 +124,7 @@ export async function loadCreatorPage(
     posts: {
       views: posts,
       at: now(),
-      link: mediaLinksFor(actor),
+      keyOf: mediaKeysFor(actor),
       canTip: entitled,
       count: postCount,
       moreHref: postCount > posts.length && next ? `${url.pathname}?posts=${next}` : null,

@@ -3,10 +3,10 @@ const MAX_CHARACTERS = 6_000_000
 /**
  * Markup that was rendered before, so that a fragment that is the same for many people is rendered once. The key is made of everything that
  * the fragment is rendered from, so a change is a new key, and nobody gets what was rendered from another person's data. What was not used
- * for longest goes first.
+ * for longest goes first. Markup may be kept in pieces.
  */
-export class MarkupCache {
-  readonly #entries = new Map<string, string>()
+export class MarkupCache<Markup extends string | readonly string[] = string> {
+  readonly #entries = new Map<string, Markup>()
   readonly #maxCharacters: number
   #characters = 0
 
@@ -15,7 +15,7 @@ export class MarkupCache {
   }
 
   /** `facts` are all that `render` uses. They are joined by a character that no stored text can contain. */
-  markup(facts: readonly unknown[], render: () => string): string {
+  markup(facts: readonly unknown[], render: () => Markup): Markup {
     const key = facts.join('\0')
     const known = this.#entries.get(key)
     if (known !== undefined) {
@@ -25,7 +25,7 @@ export class MarkupCache {
     }
     const markup = render()
     this.#entries.set(key, markup)
-    this.#characters += key.length + markup.length
+    this.#characters += key.length + charactersOf(markup)
     while (this.#characters > this.#maxCharacters && this.#entries.size > 1) this.#forgetOldest()
     return markup
   }
@@ -37,6 +37,10 @@ export class MarkupCache {
   #forgetOldest(): void {
     const [key, markup] = this.#entries.entries().next().value!
     this.#entries.delete(key)
-    this.#characters -= key.length + markup.length
+    this.#characters -= key.length + charactersOf(markup)
   }
+}
+
+function charactersOf(markup: string | readonly string[]): number {
+  return typeof markup === 'string' ? markup.length : markup.reduce((sum, piece) => sum + piece.length, 0)
 }

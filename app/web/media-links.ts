@@ -5,3 +5,6 @@ export type MediaLink = (mediaId: string, file: string) => string
 
 /** The URL of what everybody may see. */
 export const publicMedia: MediaLink = to.media
+
+/** Makes what follows the address of a file: the key of private media (`mediaKeysFor`). */
+export type MediaKey = (mediaId: string, file: string) => string

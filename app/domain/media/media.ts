@@ -132,9 +132,16 @@ export function requestedFile(text: string): RequestedFile | null {
   if (Object.hasOwn(FILES, text)) return FILES[text]!
   const segment = /^(low|high)-(?:(init)\.mp4|(0|[1-9]\d{0,3})\.m4s)$/.exec(text)
   if (segment) return { kind: 'segment', rung: segment[1] as Rung, part: segment[2] ? 'init' : Number(segment[3]) }
-  const match = /^w([1-9]\d{1,3})\.(avif|webp|jpeg)$/.exec(text)
+  const match = RENDITION.exec(text)
   if (!match) return null
   return { kind: 'rendition', spec: { width: Number(match[1]), format: match[2] as RenditionFormat } }
+}
+
+const RENDITION = /^w([1-9]\d{1,3})\.(avif|webp|jpeg)$/
+
+/** Whether the last part of a media URL names a size of a picture. */
+export function isRendition(text: string): boolean {
+  return RENDITION.test(text)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LockedContent, OpenContent, PostView } from '#app/domain/posts/queries.server.ts'
 import type { CreatorPageFacts } from '#app/web/creator-page.server.ts'
-import { publicMedia } from '#app/web/media-links.ts'
 import { profileMarkup } from './creator-profile-markup.tsx'
 
 const PAGE = new Request('http://localhost/gal/1')
@@ -69,7 +68,7 @@ function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {
       supporters: [],
       ...change,
     },
-    posts: { views, at: AT, link: publicMedia, canTip: true, count: views.length, moreHref: null },
+    posts: { views, at: AT, keyOf: () => '', canTip: true, count: views.length, moreHref: null },
     viewer: 'entitled',
     following: false,
     followHref: '/creators/amina/follow',
@@ -95,7 +94,7 @@ test('MEDIA-02c what is kept for several viewers has no key, and each gets their
       ...page,
       posts: {
         ...page.posts,
-        link: (mediaId, file) => `/media/${mediaId}/${file}${name === null ? '' : `?k=${name}`}`,
+        keyOf: () => (name === null ? '' : `?k=${name}`),
       },
     }).posts.markup!
   for (const name of ['amina', 'brian', null]) {

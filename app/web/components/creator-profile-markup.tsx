@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PostView } from '#app/domain/posts/queries.server.ts'
 import type { CreatorPageFacts } from '#app/web/creator-page.server.ts'
 import { MarkupCache } from '#app/web/markup-cache.ts'
-import { type MediaLink, publicMedia } from '#app/web/media-links.ts'
+import { type MediaKey, type MediaLink, publicMedia } from '#app/web/media-links.ts'
 import { fragment } from '#app/web/server-only.ts'
 import { CreatorAbout } from './creator-about.tsx'
 import { CreatorPosts } from './creator-posts.tsx'
@@ -15,14 +15,24 @@ import { PostCard } from './post-card.tsx'
 import { postCard, sinceWhen } from './post-card-data.ts'
 
 const cache = new MarkupCache()
+const cards = new MarkupCache<readonly string[]>()
 
 /** Stands in kept markup for what follows a medium's address; nobody can write it into a text. */
 const KEY_PLACE = `?k=${randomUUID()}`
-const WITHOUT_KEY = new RegExp(`${publicMedia('([\\w-]+)', '([\\w.-]+)')}\\${KEY_PLACE}`, 'g')
+const BEFORE_KEY = new RegExp(`(${publicMedia('([\\w-]+)', '([\\w.-]+)')})\\${KEY_PLACE}`)
 const withoutKey: MediaLink = (mediaId, file) => `${publicMedia(mediaId, file)}${KEY_PLACE}`
 
-function addKeys(markup: string, link: MediaLink): string {
-  return markup.replace(WITHOUT_KEY, (_, mediaId: string, file: string) => link(mediaId, file))
+/** Stands in the kept list for its cards. */
+const CARDS_PLACE = `<!--${randomUUID()}-->`
+
+/** Cut where a key belongs: text, address, medium, file, text, … */
+const cutAtKeys = (markup: string): string[] => markup.split(BEFORE_KEY)
+
+function addKeys(parts: readonly string[], keyOf: MediaKey): string {
+  let markup = parts[0]!
+  for (let at = 1; at < parts.length; at += 4)
+    markup += parts[at]! + keyOf(parts[at + 1]!, parts[at + 2]!) + parts[at + 3]!
+  return markup
 }
 
 /**
@@ -31,7 +41,7 @@ function addKeys(markup: string, link: MediaLink): string {
  */
 export function profileMarkup(request: Request, facts: CreatorPageFacts): CreatorPage {
   const { cover, about, posts, ...page } = facts
-  const { views, at, canTip, link, ...rest } = posts
+  const { views, at, canTip, keyOf, ...rest } = posts
   const cardOf = (view: PostView, to: MediaLink) => postCard(view, at, to, { total: view.tips, can: canTip })
   return {
     ...page,
@@ -47,19 +57,26 @@ export function profileMarkup(request: Request, facts: CreatorPageFacts): Creato
     ),
     posts: fragment(
       request,
-      () => ({ ...rest, cards: views.map((view) => cardOf(view, link)) }),
+      () => ({
+        ...rest,
+        cards: views.map((view) => cardOf(view, (id, file) => publicMedia(id, file) + keyOf(id, file))),
+      }),
       () => {
         // Card by card: what one viewer likes is rendered for that viewer, and the other cards are there. They are kept without the keys of
         // a viewer, which are added to each answer.
-        const cards = views.map((view) =>
-          kept([canTip, ...factsOfPost(view, at)], () => <PostCard post={cardOf(view, withoutKey)} />),
-        )
-        const markup = addKeys(cards.join(''), link)
-        return renderToStaticMarkup(
+        let markup = ''
+        for (const view of views) {
+          const parts = cards.markup([canTip, ...factsOfPost(view, at)], () =>
+            cutAtKeys(renderToStaticMarkup(<PostCard post={cardOf(view, withoutKey)} />)),
+          )
+          markup += addKeys(parts, keyOf)
+        }
+        const around = kept([rest.count, rest.moreHref], () => (
           <CreatorPosts posts={rest}>
-            <KeptMarkup className="post-grid" markup={markup} />
-          </CreatorPosts>,
-        )
+            <KeptMarkup className="post-grid" markup={CARDS_PLACE} />
+          </CreatorPosts>
+        ))
+        return around.replace(CARDS_PLACE, () => markup)
       },
     ),
   }

@@ -28,7 +28,8 @@ type KeptFragmentProps<Data> = ElementProps & { fragment: Fragment<Data>; childr
 
 /** The element around a fragment, with its markup or, where the router has loaded it as data, rendered. */
 export function KeptFragment<Data>({ fragment, children, as: Element = 'div', ...rest }: KeptFragmentProps<Data>) {
-  const { data, markup } = fragment
-  if (data === undefined || markup !== undefined) return <KeptMarkup as={Element} markup={markup} {...rest} />
+  // Only looked at where there is no markup: on the server it is made when it is asked for.
+  const data = fragment.markup === undefined ? fragment.data : undefined
+  if (data === undefined) return <KeptMarkup as={Element} markup={fragment.markup} {...rest} />
   return <Element {...rest}>{children(data)}</Element>
 }

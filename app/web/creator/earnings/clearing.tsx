@@ -91,7 +91,7 @@ export default function Clearing({ loaderData }: Route.ComponentProps) {
                     {`Earned ${row.meta}`}
                   </>
                 }
-                trailing={<span className="money text-h3">{row.amount}</span>}
+                sum={<span className="money text-h3">{row.amount}</span>}
               />
             </li>
           ))}

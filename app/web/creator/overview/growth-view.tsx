@@ -118,7 +118,7 @@ export function BestPosts({ posts }: { posts: Home['best'] }) {
               plain
               title={title}
               meta={meta}
-              trailing={amount && <span className="money text-h3">{amount}</span>}
+              sum={amount && <span className="money text-h3">{amount}</span>}
             />
           </li>
         ))}

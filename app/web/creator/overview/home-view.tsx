@@ -153,7 +153,7 @@ export function MoneyLine({ money: { rows, future, owed } }: { money: Home['mone
 function MoneyRow({ row: { label, meta, amount, href } }: { row: Home['money']['rows'][number] }) {
   return (
     <li>
-      <ListRow href={href} plain title={label} meta={meta} trailing={<span className="money text-h3">{amount}</span>} />
+      <ListRow href={href} plain title={label} meta={meta} sum={<span className="money text-h3">{amount}</span>} />
     </li>
   )
 }

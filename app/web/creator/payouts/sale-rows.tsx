@@ -7,7 +7,7 @@ export function SaleRows({ sales }: { sales: readonly ReturnType<typeof saleRow>
     <Card rows as="ul">
       {sales.map((sale) => (
         <li key={sale.id}>
-          <ListRow title={sale.title} meta={sale.meta} trailing={<span className="money">{sale.amount}</span>} />
+          <ListRow title={sale.title} meta={sale.meta} sum={<span className="money">{sale.amount}</span>} />
         </li>
       ))}
     </Card>

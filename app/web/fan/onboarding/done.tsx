@@ -12,7 +12,10 @@ import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import { ResponsivePicture } from '#app/web/components/responsive-picture.tsx'
 import { fanStep, fanStepContext } from '#app/web/fan/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import doneStylesUrl from './done.css?url'
 import type { Route } from './+types/done'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: doneStylesUrl }]
 
 export const handle = {
   audience: 'members',

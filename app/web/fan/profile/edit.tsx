@@ -23,7 +23,10 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
+import profileStylesUrl from './profile.css?url'
 import type { Route } from './+types/edit'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = {
   audience: 'members',

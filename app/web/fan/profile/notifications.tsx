@@ -29,7 +29,10 @@ import { SaleMailsForm } from './sale-mails-form.tsx'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { memberForm } from '#app/web/page-handle.ts'
+import profileStylesUrl from './profile.css?url'
 import type { Route } from './+types/notifications'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = memberForm('Notifications', { shell: 'focused', backHref: to.profile })
 

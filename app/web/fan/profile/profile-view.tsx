@@ -101,7 +101,7 @@ function Wallet({ balance }: { balance: string }) {
         leading={<Glyph icon="wallet" />}
         title="Wallet"
         meta="Top up, history, receipts"
-        trailing={<span className="money">{balance}</span>}
+        sum={<span className="money">{balance}</span>}
       />
       <ListRow
         href={to.requests}
@@ -155,7 +155,7 @@ function RecentActivity({ activity }: Pick<ProfileViewProps, 'activity'>) {
                 leading={<Glyph icon={row.icon} tone={row.tone} />}
                 title={row.title}
                 meta={row.meta}
-                trailing={row.price && <span className="money">{row.price}</span>}
+                sum={row.price && <span className="money">{row.price}</span>}
                 plain={row.price !== null}
               />
             </li>

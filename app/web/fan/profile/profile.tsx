@@ -21,7 +21,10 @@ import { ProfileView } from './profile-view.tsx'
 import { recentActivity } from './recent-activity.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { memberPage } from '#app/web/page-handle.ts'
+import profileStylesUrl from './profile.css?url'
 import type { Route } from './+types/profile'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = memberPage('Profile', { shell: 'full', tab: 'profile' })
 

@@ -19,7 +19,10 @@ import { Card, Glyph } from '#app/ui/card.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Section } from '#app/ui/section.tsx'
+import profileStylesUrl from './profile.css?url'
 import type { Route } from './+types/security'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = memberForm('Sign-in and devices', { shell: 'focused', backHref: to.profile })
 

@@ -113,7 +113,7 @@ function History({ page }: { page: WalletPage }) {
                 leading={<Glyph icon={row.icon} tone={row.tone} />}
                 title={row.title}
                 meta={row.meta}
-                trailing={<span className={row.inward ? 'money wallet-in' : 'money'}>{row.sum}</span>}
+                sum={<span className={row.inward ? 'money wallet-in' : 'money'}>{row.sum}</span>}
               />
             </li>
           ))}
