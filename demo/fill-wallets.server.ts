@@ -12,7 +12,7 @@ type Wallet = { email: string; name: string; phone: string; shillings: number; d
 
 const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 615_000, daysAgo: 9 }
 /** Creators of whom Brian has bought a post. */
-const BOUGHT_FROM = ['esther_dj', 'brenda'] as const
+const BOUGHT_FROM = ['esther_dj', 'hope'] as const
 /** Two of the crowd tip Amina, so that her bell has something to show. */
 const TIPPERS = DEMO_FANS.filter(({ pass }) => pass === 'granted').slice(0, 2)
 

@@ -46,6 +46,16 @@ test('two viewers get their own cards, also right after each other, and a change
   expect(other).toContain('Amina &lt;K&gt;')
 })
 
+test('the pictures of the first six cards load before the others', () => {
+  const markup = grid(Array.from({ length: 12 }, (_, nth) => ({ ...AMINA, id: `${nth}` }))).markup!
+  const priorities = [...markup.matchAll(/<img[^>]*>/g)].map(([img]) => /fetchPriority="(\w+)"/i.exec(img)?.[1] ?? null)
+  expect(priorities).toEqual([
+    'high',
+    ...Array.from({ length: 5 }, () => null),
+    ...Array.from({ length: 6 }, () => 'low'),
+  ])
+})
+
 test('a page gets the cards as markup only, the router in the browser as data only', () => {
   const page = grid([AMINA])
   expect(JSON.parse(JSON.stringify(page))).toEqual({ count: 1, more: null, feedHref: '/unblocked-feed' })

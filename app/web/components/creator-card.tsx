@@ -48,6 +48,9 @@ export const CARD_ACTION_NAMES = CARD_ACTIONS.map(({ event }) => event).join(', 
 const sizes =
   '(min-width: 1100px) 211px, (min-width: 768px) 24vw, (min-width: 560px) 31vw, (min-resolution: 2.5dppx) 29vw, 44vw'
 
+/** The cards that a phone shows first: their pictures load before the others. */
+const ON_A_PHONE = 6
+
 /**
  * A creator in a feed: picture, name, place, online status, and the four actions (three of them behind "more" on a phone). It has no state
  * and no handlers, because its markup is rendered once for many people: the grid around it handles what is pressed.
@@ -59,7 +62,7 @@ export function CreatorCard({ card, position }: CreatorCardProps) {
   return (
     <article className="card creator-card" id={`peach-${position}`}>
       <a className="creator-picture" href={href}>
-        <ResponsivePicture picture={picture} sizes={sizes} eager={position === 1} />
+        <ResponsivePicture picture={picture} sizes={sizes} eager={position === 1} late={position > ON_A_PHONE} />
         {isOnline ? (
           <Chip className="creator-chip" tone="solid" small dot>
             {card.isTop ? 'Live · Top' : 'Live'}

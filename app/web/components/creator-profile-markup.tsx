@@ -9,7 +9,6 @@ import { fragment } from '#app/web/server-only.ts'
 import { CreatorAbout } from './creator-about.tsx'
 import { CreatorPosts } from './creator-posts.tsx'
 import { type CreatorPage, CoverPicture } from './creator-profile-view.tsx'
-import { KeptMarkup } from './kept-markup.tsx'
 import { pollCard } from './poll-card.ts'
 import { PostCard } from './post-card.tsx'
 import { postCard, sinceWhen } from './post-card-data.ts'
@@ -23,7 +22,7 @@ const BEFORE_KEY = new RegExp(`(${publicMedia('([\\w-]+)', '([\\w.-]+)')})\\${KE
 const withoutKey: MediaLink = (mediaId, file) => `${publicMedia(mediaId, file)}${KEY_PLACE}`
 
 /** Stands in the kept list for its cards. */
-const CARDS_PLACE = `<!--${randomUUID()}-->`
+const CARDS_PLACE = randomUUID()
 
 /** Cut where a key belongs: text, address, medium, file, text, … */
 const cutAtKeys = (markup: string): string[] => markup.split(BEFORE_KEY)
@@ -73,7 +72,7 @@ export function profileMarkup(request: Request, facts: CreatorPageFacts): Creato
         }
         const around = kept([rest.count, rest.moreHref], () => (
           <CreatorPosts posts={rest}>
-            <KeptMarkup className="post-grid" markup={CARDS_PLACE} />
+            <div className="post-grid">{CARDS_PLACE}</div>
           </CreatorPosts>
         ))
         return around.replace(CARDS_PLACE, () => markup)

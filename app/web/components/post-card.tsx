@@ -26,7 +26,7 @@ export function PostCard({ post }: { post: PostCardData }) {
             <a href={post.href}>{post.caption}</a>
           </h3>
         )}
-        <div className="row row-between">
+        <div className="row row-between post-line">
           <p className="text-muted">{post.meta}</p>
           <PostChips post={post} />
         </div>

@@ -13,10 +13,13 @@ type ResponsivePictureProps = {
   sizes: string
   /** For at most one picture of a page, the largest one in view (LCP). All others load lazily. */
   eager?: boolean
+  /** Further down than a phone shows: the pictures before it come first. */
+  late?: boolean
 }
 
 /** The formats in their order; the last one is the image's own, because every browser that our pages support reads it. */
-export function ResponsivePicture({ picture, sizes, eager = false }: ResponsivePictureProps) {
+export function ResponsivePicture({ picture, sizes, eager = false, late = false }: ResponsivePictureProps) {
+  const priority = late ? 'low' : undefined
   const own = picture.sources.at(-1)
   return (
     <picture>
@@ -31,7 +34,7 @@ export function ResponsivePicture({ picture, sizes, eager = false }: ResponsiveP
         height={picture.height}
         alt={picture.alt}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
+        fetchPriority={eager ? 'high' : priority}
         decoding="async"
       />
     </picture>
