@@ -9,7 +9,7 @@ const number = (client: PostgresClient, n: number) =>
   client.query<{ n: number }>({ name: `number ${n}`, text: 'select $1::int as n', values: [n] })
 
 test('what is asked in one turn of the event loop is handed to the system once, and what is asked later by itself', async () => {
-  const client = new PostgresClient({ connectionString: database.serverUrl(), pipeline: true } as object)
+  const client = new PostgresClient({ connectionString: database.serverUrl(), pipeline: true })
   await client.connect()
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const handed = vi.spyOn(stream, '_writev')
