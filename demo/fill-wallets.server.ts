@@ -11,7 +11,7 @@ import { DEMO_DOMAIN, DEMO_FANS } from './people.ts'
 type Wallet = { email: string; name: string; phone: string; shillings: number; daysAgo: number }
 
 const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 615_000, daysAgo: 9 }
-/** Creators of whom Brian has bought a post. */
+/** Creators from whom Brian has bought a post. */
 const BOUGHT_FROM = ['esther_dj', 'hope'] as const
 /** Two of the crowd tip Amina, so that her bell has something to show. */
 const TIPPERS = DEMO_FANS.filter(({ pass }) => pass === 'granted').slice(0, 2)
@@ -70,15 +70,18 @@ async function unlockPosts(fanId: string): Promise<void> {
     .where('profiles.username', 'in', BOUGHT_FROM)
     .where('posts.audience', '=', 'pay_to_unlock')
     .where('posts.kind', '=', 'photo')
+    .where('posts.id', 'not in', db.selectFrom('unlocks').select('post_id').where('user_id', '=', fanId))
     .execute()
-  for (const { id } of posts)
-    await placeOrder(fan, {
+  for (const { id } of posts) {
+    const placed = await placeOrder(fan, {
       product: { kind: 'post_unlock', postId: id },
       from: 'wallet',
       returnTo: {},
       attempt: `demo:${fanId}:${id}`,
       shownMinor: null,
     })
+    if (!placed.ok) throw new Error(`an unlock of the demo was refused: ${JSON.stringify(placed.refusal)}`)
+  }
 }
 
 /** The same form twice is one tip: an interrupted build gives none twice. */

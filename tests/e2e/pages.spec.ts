@@ -215,12 +215,21 @@ function actionsUnderToast(): string[] {
     .map((action) => action.textContent.trim())
 }
 
+/** Whether the place of toasts ends in the window, also where nothing is said now. */
+function toastIsInView(): boolean {
+  const toast = document.querySelector('.toast-region')
+  if (!toast) return true
+  const { bottom } = toast.getBoundingClientRect()
+  return bottom > 64 && bottom <= window.innerHeight
+}
+
 /** A desktop of 1280 by 1024 at 400 %, and a phone whose owner set text to 200 %. */
 async function judgeZoom(page: Page, screen: Screen): Promise<void> {
   await test.step('at 400 %', async () => {
     await page.setViewportSize({ width: 320, height: 256 })
     expect(await page.evaluate(beyondTheEdge), `${screen.name}: beyond the edge at 400 %`).toEqual([])
     expect(await page.evaluate(stickingShare), `${screen.name}: of the height that bars cover`).toBeLessThanOrEqual(0.3)
+    expect(await page.evaluate(toastIsInView), `${screen.name}: a toast is in view at 400 %`).toBe(true)
     await page.setViewportSize({ width: 360, height: 800 })
   })
   await test.step('text at 200 %', async () => {

@@ -179,7 +179,7 @@ test('DASH-03a a set of three photos is put in order with the keyboard and with 
   await visitor.close()
 })
 
-test('DASH-03a PROF-07b PROF-07c PROF-07d a video, a recorded voice note and a story are posted from a phone, and a stranger gets nothing of them', async ({
+test('MEDIA-04b DASH-03a PROF-07b PROF-07c PROF-07d a video, a recorded voice note and a story are posted from a phone, and a stranger gets nothing of them', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
