@@ -1,11 +1,27 @@
+import { createHash } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/outage.ts'
-import { outageContext, requestFactsContext } from '#app/web/context.server.ts'
+import { actorContext, inlineStyleContext, outageContext, requestFactsContext } from '#app/web/context.server.ts'
+import feedStyles from '#app/web/first-view/feed.css?inline'
+import { FirstView, type FirstViewPage } from '#app/web/first-view/first-view.tsx'
+import landingStyles from '#app/web/first-view/landing.css?inline'
+import legalStyles from '#app/web/first-view/legal.css?inline'
+import profileStyles from '#app/web/first-view/profile.css?inline'
+import subscribeStyles from '#app/web/first-view/subscribe.css?inline'
 import { pageResponse } from '#app/web/page-text.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 
 const END = '</body></html>'
+
+const FIRST_VIEWS: Record<FirstViewPage, string> = {
+  landing: landingStyles,
+  legal: legalStyles,
+  feed: feedStyles,
+  profile: profileStyles,
+  subscribe: subscribeStyles,
+}
 
 /**
  * Renders the whole page before the first byte leaves: its length is known, a failure still gets its own status, and it can be cached. All
@@ -19,8 +35,13 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(requestFactsContext).nonce ?? undefined
+  const firstView = context.get(actorContext) === null ? firstViewOf(request, entryContext) : null
+  if (firstView)
+    context.set(inlineStyleContext, `'sha256-${createHash('sha256').update(firstView.styles).digest('base64')}'`)
   const page = renderToString(
-    <ServerRouter context={withMatchedRoutes(entryContext)} url={request.url} nonce={nonce} />,
+    <FirstView value={firstView}>
+      <ServerRouter context={withMatchedRoutes(entryContext)} url={request.url} nonce={nonce} />
+    </FirstView>,
   )
   const scripts =
     serverHandoffStream && entryContext.renderMeta?.didRenderScripts
@@ -28,6 +49,17 @@ export default async function handleRequest(
       : ''
   headers.set('content-type', 'text/html; charset=utf-8')
   return pageResponse(`<!DOCTYPE html>${page.slice(0, -END.length)}${scripts}${END}`, { status, headers })
+}
+
+/**
+ * For visitors, who open these pages with an empty cache. People who are signed in have the sheets in it, and a browser that saves data loads
+ * them once for all pages.
+ */
+function firstViewOf(request: Request, { staticHandlerContext }: Pick<EntryContext, 'staticHandlerContext'>) {
+  if (request.headers.get('save-data') === 'on') return null
+  const handle = staticHandlerContext.matches.at(-1)?.route.handle as RouteHandle | undefined
+  const page = handle?.screen?.firstView
+  return page ? { page, styles: FIRST_VIEWS[page] } : null
 }
 
 /** Without the other routes: the router would build each of them again for every page. */

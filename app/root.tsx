@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -35,6 +35,8 @@ import { answerWithoutNetwork, isNetworkLost } from '#app/web/network.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '#app/ui/fonts/figtree.woff2?url'
+import coreUrl from '#app/web/core.css?url'
+import { FirstView } from '#app/web/first-view/first-view.tsx'
 import stylesUrl from '#app/web/styles.css?url'
 import type { Route } from './+types/root'
 
@@ -105,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { hydrate } = useScreen()
   const scripts = hydrate !== false && !(hydrate === 'unless_saving_data' && root?.saveData)
+  const firstView = useContext(FirstView)
   // A failure mounts the document again, and a script that React makes in the browser is refused by Trusted Types: the page would stay white.
   const [first] = useState(!hydrated)
   useEffect(() => {
@@ -125,12 +128,20 @@ export function Layout({ children }: { children: ReactNode }) {
         {root && !root.saveData && (
           <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         )}
-        <link rel="stylesheet" href={stylesUrl} />
+        {firstView ? (
+          <style data-page={firstView.page}>{firstView.styles}</style>
+        ) : (
+          <link rel="stylesheet" href={coreUrl} />
+        )}
+        {!firstView && <link rel="stylesheet" href={stylesUrl} />}
         <Meta />
-        {scripts && <Links />}
+        {!firstView && <Links />}
       </head>
       <body>
         {children}
+        {/* What the first view does without, after all that it must not hold up. */}
+        {firstView && <link rel="stylesheet" href={stylesUrl} />}
+        {firstView && <Links />}
         {scripts && first && <ScrollRestoration nonce={root?.nonce ?? undefined} />}
         {scripts && <Scripts nonce={root?.nonce ?? undefined} />}
       </body>

@@ -13,11 +13,27 @@ const AT_ONCE = 131_072
 const QUICK_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 }
 const QUICK_GZIP = { level: 1 }
 
-/** Compresses a page for one person: quickly, because it happens on each request. Sets the matching `headers`. */
-export async function compressPrivate(body: Buffer, headers: Headers, encoding: Encoding): Promise<Buffer> {
+// A page with its sheet inside is a quarter smaller than at the quick level.
+const THOROUGH_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
+const THOROUGH_GZIP = { level: 6 }
+
+/**
+ * Compresses a page that is rendered for one request, quickly because it happens on each; `thorough` for one that is opened with an empty
+ * cache. Sets the matching `headers`.
+ */
+export async function compressPrivate(
+  body: Buffer,
+  headers: Headers,
+  encoding: Encoding,
+  thorough: boolean,
+): Promise<Buffer> {
   headers.append('vary', 'accept-encoding')
   if (encoding === 'identity' || body.length < WORTH_IT) return body
   headers.set('content-encoding', encoding)
+  if (thorough) {
+    const params = { ...THOROUGH_BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+    return encoding === 'gzip' ? compressGzip(body, THOROUGH_GZIP) : compressBrotli(body, { params })
+  }
   const atOnce = body.length <= AT_ONCE
   if (encoding === 'gzip') return atOnce ? gzipSync(body, QUICK_GZIP) : compressGzip(body, QUICK_GZIP)
   const options = { params: { ...QUICK_BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }

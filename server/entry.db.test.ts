@@ -8,7 +8,7 @@ import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { stopWatchingDatabase, watchDatabase } from '#app/platform/database-watch.server.ts'
 import { closeDatabase, openDatabase } from '#app/platform/db.server.ts'
 import { switchOff } from '#app/platform/unsafe/switches.ts'
-import { requestFactsContext } from '#app/web/context.server.ts'
+import { inlineStyleContext, requestFactsContext } from '#app/web/context.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { HtmlCache, type Rendered } from './html-cache.ts'
 import { comesFromUs } from './origins.ts'
@@ -17,6 +17,7 @@ import { createWeb, type Web } from './web.ts'
 /** One script that the router writes, and one that was injected into a page. */
 const SCRIPT = 'window.__reactRouterContext.streamController.close();'
 const SMUGGLED = 'document.title = "x"'
+const STYLE = `'sha256-of-the-sheet'`
 let rendered = 0
 
 /** One response of each kind; the entry adds the rest. */
@@ -34,6 +35,9 @@ function answerOf(request: Request, context: RouterContextProvider): Response {
       return new Response('<h1>Not here</h1>', { status: 404, headers: html })
     case '/my/broken':
       return new Response('<h1>Broken</h1>', { status: 500, headers: html })
+    case '/my/styled':
+      context.set(inlineStyleContext, STYLE)
+      return new Response(`<style>p{}</style>`, { headers: html })
     case '/elsewhere':
     case '/my/elsewhere':
       return new Response(null, { status: 303, headers: { location: '/terms' } })
@@ -149,6 +153,12 @@ describe('the policy of what a page may run', () => {
     const unchanged = await ask('/terms', { headers: { 'if-none-match': kept.headers.get('etag')! } })
     for (const answer of [first, kept, unchanged])
       expect(answer.headers.get('content-security-policy')).toBe(PAGE(hash))
+  })
+
+  test('ROLE-01 a page that carries its sheet inside allows this one, and no other page does', async () => {
+    const styled = (await ask('/my/styled')).headers.get('content-security-policy')
+    expect(styled).toContain(`style-src 'self' ${STYLE};`)
+    expect((await ask('/my/wallet')).headers.get('content-security-policy')).toContain(`style-src 'self';`)
   })
 
   test('ROLE-01 with the hashes of its scripts switched off a public page is rendered for each visitor, with a nonce', async () => {

@@ -3,7 +3,8 @@ export type SecurityHeaders = {
   always: [string, string][]
   /** Headers of files that are not documents: headers about windows and frames would only add bytes to each of them. */
   files: [string, string][]
-  contentSecurityPolicy(scripts: string[]): string
+  /** `style`: the source of the one sheet that the page carries inside. */
+  contentSecurityPolicy(scripts: string[], style?: string | null): string
 }
 
 /** The policy of responses that are not pages: they never run anything, whatever they contain. */
@@ -25,11 +26,11 @@ export function securityHeaders(options: { secure: boolean; checkoutOrigins: rea
   return {
     always,
     files: always.filter(([name]) => ofFiles.has(name)),
-    contentSecurityPolicy: (scripts) =>
+    contentSecurityPolicy: (scripts, style) =>
       [
         `default-src 'none'`,
         `script-src ${scripts.length === 0 ? `'none'` : ["'self'", ...scripts].join(' ')}`,
-        `style-src 'self'`,
+        `style-src 'self'${style ? ` ${style}` : ''}`,
         `img-src 'self' data: blob:`,
         `media-src 'self' blob:`,
         `font-src 'self'`,

@@ -8,7 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import sirv from 'sirv'
 import { config } from '#app/platform/config.server.ts'
 import { countWaitingForDatabase } from '#app/platform/db.server.ts'
-import { requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
+import { inlineStyleContext, requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
 import { approvalContext } from '#app/web/recent-approvals.server.ts'
 import { wholeBody } from '#app/web/page-text.server.ts'
@@ -231,10 +231,12 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       if (approval && answer.ok) keep(approval, answer)
       return sendResponse(response, answer)
     }
+    const style = context.get(inlineStyleContext)
     if (!options.workshop)
-      answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`]))
+      answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`], style))
     const whole = await wholeBody(answer)
-    const body = await compressPrivate(whole, answer.headers, encodingFor(request.headers['accept-encoding']))
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const body = await compressPrivate(whole, answer.headers, encoding, style !== null)
     answer.headers.set('content-length', String(body.length))
     response.writeHead(answer.status, [...answer.headers].flat())
     response.end(body)
@@ -260,7 +262,9 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       if (name !== 'content-length' && name !== 'cache-control') headers.push([name, value])
     headers.push([
       'content-security-policy',
-      html ? security.contentSecurityPolicy(scriptHashes(body.toString())) : NOTHING_RUNS,
+      html
+        ? security.contentSecurityPolicy(scriptHashes(body.toString()), context.get(inlineStyleContext))
+        : NOTHING_RUNS,
     ])
     return {
       status: answer.status,

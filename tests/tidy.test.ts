@@ -231,8 +231,8 @@ describe('the style sheets', () => {
     expect(pages.flatMap((file) => reaching(withoutComments(file)).map((name) => `${file}: .${name}`))).toEqual([])
   })
 
-  test('every rule stands in a layer, and layers are named as the order of app/ui/index.css has them', () => {
-    const order = /@layer ([\w, ]+);/.exec(read('app/ui/index.css'))![1]!.split(', ')
+  test('every rule stands in a layer, and layers are named as the order of app/ui/core.css has them', () => {
+    const order = /@layer ([\w, ]+);/.exec(read('app/ui/core.css'))![1]!.split(', ')
     expect(order).toEqual(['reset', 'tokens', 'base', 'ui', 'components', 'pages', 'utilities'])
     const layered = new Set<string>()
     for (const file of sheets)

@@ -22,6 +22,9 @@ export type RequestFacts = {
   nonce: string | null
 }
 
+/** The CSP source of the sheet that a shared page carries inside. */
+export const inlineStyleContext = createContext<string | null>(null)
+
 /** Whether the response failed because the database was down or too slow; set where failures are handled. */
 export const outageContext = createContext(false)
 

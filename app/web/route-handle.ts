@@ -2,6 +2,7 @@ import type { Params, RouterContextProvider } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Permission } from '#app/domain/identity/roles.ts'
 import type { to } from '#app/links.ts'
+import type { FirstViewPage } from '#app/web/first-view/first-view.tsx'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
 
 /**
@@ -106,6 +107,8 @@ export type Screen = {
    * first page of a tab and a page that has to be finished have no arrow.
    */
   backHref?: string
+  /** Shown to visitors with the sheet of its first view inlined. */
+  firstView?: FirstViewPage
 }
 
 export function whoOf(policy: Policy): Who {

@@ -11,7 +11,10 @@ import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.serve
 import { loadCreatorPage, readBesideProfile } from '#app/web/creator-page.server.ts'
 import { passContext, passGate } from '#app/web/premium-gate.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import profileStylesUrl from '#app/web/components/creator-profile.css?url'
 import type { Route } from './+types/premium-creator'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = {
   audience: 'members',

@@ -8,7 +8,10 @@ import { creatorMeta } from '#app/web/creator-meta.ts'
 import { CreatorAnswerView } from './creator-answer-view.tsx'
 import { POST_PAGE_SIZES } from '#app/web/post-page-sizes.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import profileStylesUrl from '#app/web/components/creator-profile.css?url'
 import type { Route } from './+types/creator-by-id'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = {
   audience: 'everyone',

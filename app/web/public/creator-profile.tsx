@@ -8,13 +8,16 @@ import { creatorMeta } from '#app/web/creator-meta.ts'
 import { CreatorAnswerView } from './creator-answer-view.tsx'
 import { POST_PAGE_SIZES } from '#app/web/post-page-sizes.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import profileStylesUrl from '#app/web/components/creator-profile.css?url'
 import type { Route } from './+types/creator-profile'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
 export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
   cacheable: { params: { username: /^[a-z0-9_]{3,30}$/ }, query: { posts: POST_PAGE_SIZES.slice(1).map(String) } },
-  screen: { shell: 'full', tab: 'feed', backHref: to.feed },
+  screen: { shell: 'full', tab: 'feed', backHref: to.feed, firstView: 'profile' },
 } satisfies RouteHandle
 
 // No username is longer or has such characters, and the database refuses some of them.

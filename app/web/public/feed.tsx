@@ -32,7 +32,7 @@ export const handle = {
   policy: { GET: 'everybody' },
   // An open sheet is one of many addresses of a feed, and hardly anybody asks for it: with script it opens without a request.
   cacheable: { query: { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) }, except: ['more'] },
-  screen: { shell: 'full', tab: 'feed', hydrate: 'unless_saving_data' },
+  screen: { shell: 'full', tab: 'feed', hydrate: 'unless_saving_data', firstView: 'feed' },
 } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

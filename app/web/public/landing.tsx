@@ -12,19 +12,21 @@ import { actorContext } from '#app/web/context.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { to } from '#app/links.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
+import { PageSheet } from '#app/web/first-view/first-view.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import landingStylesUrl from './landing.css?url'
 import type { Route } from './+types/landing'
 
 export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
   cacheable: {},
-  screen: { shell: 'full', hydrate: false, tab: 'feed' },
+  screen: { shell: 'full', hydrate: false, tab: 'feed', firstView: 'landing' },
 } satisfies RouteHandle
 
 const PICTURES = 12
@@ -115,6 +117,7 @@ const SOLD = listWorking(['Posts', ...CHAT_CALLS_BOOKINGS, 'tips'])
 export default function Landing({ loaderData: { cloths, columns, example } }: Route.ComponentProps) {
   return (
     <>
+      <PageSheet page="landing" href={landingStylesUrl} />
       <section className="landing-hero">
         <div className="landing-cloths" aria-hidden="true">
           {cloths.map((picture) => (

@@ -33,7 +33,7 @@ import type { Route } from './+types/subscribe'
 export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody', POST: 'everybody' },
-  screen: { shell: 'full' },
+  screen: { shell: 'full', firstView: 'subscribe' },
 } satisfies RouteHandle
 
 const FACES = 8

@@ -17,6 +17,7 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { mediaView, showDeadline } from '#app/web/components/request-look.ts'
 import { RequestMedia } from '#app/web/components/request-view.tsx'
 import requestStylesUrl from '#app/web/components/request.css?url'
+import uploadStylesUrl from '#app/web/components/upload.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { AddFile } from '#app/web/creator/files/add-file.tsx'
 import { addFileOfForm } from '#app/web/creator/files/add-file-of-form.server.ts'
@@ -34,7 +35,10 @@ import { requestInState } from '#app/web/creator/requests/open-request.server.ts
 import { answerRefusal, fileRefusal } from './texts.ts'
 import type { Route } from './+types/delivery'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: requestStylesUrl },
+  { rel: 'stylesheet', href: uploadStylesUrl },
+]
 
 export const handle = creatorForm('Deliver', { shell: 'focused' })
 

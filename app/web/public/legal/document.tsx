@@ -1,6 +1,7 @@
 import { to } from '#app/links.ts'
 import legalStylesUrl from './legal.css?url'
 import { legalDocument } from '#app/web/public/legal/legal-document.server.ts'
+import { PageSheet } from '#app/web/first-view/first-view.tsx'
 import { LegalView } from './legal-view.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { wholePattern } from '#app/web/route-table.ts'
@@ -11,7 +12,7 @@ export const handle = {
   policy: { GET: 'everybody' },
   cacheable: {},
   beforeAgreements: true,
-  screen: { shell: 'full', hydrate: false, backHref: to.home },
+  screen: { shell: 'full', hydrate: false, backHref: to.home, firstView: 'legal' },
 } satisfies RouteHandle
 
 export function loader({ pattern }: Pick<Route.LoaderArgs, 'pattern'>) {
@@ -22,7 +23,6 @@ export function loader({ pattern }: Pick<Route.LoaderArgs, 'pattern'>) {
 export function meta({ loaderData: { title, description, brandName } }: Pick<Route.MetaArgs, 'loaderData'>) {
   const whole = `${title} · ${brandName}`
   return [
-    { tagName: 'link', rel: 'stylesheet', href: legalStylesUrl },
     { title: whole },
     { name: 'description', content: description },
     { property: 'og:type', content: 'article' },
@@ -33,5 +33,10 @@ export function meta({ loaderData: { title, description, brandName } }: Pick<Rou
 }
 
 export default function Document({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  return <LegalView {...loaderData} />
+  return (
+    <>
+      <PageSheet page="legal" href={legalStylesUrl} />
+      <LegalView {...loaderData} />
+    </>
+  )
 }
