@@ -1,7 +1,7 @@
-import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
+import { type BesideCreator, type CreatorProfile, findCreatorWith } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, findPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
-import { findFollowing, type Following } from '#app/domain/follows/queries.server.ts'
-import type { Actor } from '#app/domain/identity/actor.ts'
+import { findFollowing, FOLLOWING_OF_CREATOR, type Following } from '#app/domain/follows/queries.server.ts'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { avatarPath, publicPicture } from '#app/web/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -10,7 +10,12 @@ import { countPosts, listPostsForViewer, type PostView } from '#app/domain/posts
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { listTopSupporters, type Supporter } from '#app/domain/tips/queries.server.ts'
+import {
+  listTopSupporters,
+  type Supporter,
+  SUPPORTERS_OF_CREATOR,
+  SUPPORTERS_SHOWN,
+} from '#app/domain/tips/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { isId } from '#app/platform/id.ts'
@@ -23,8 +28,6 @@ import { subscribeLink } from './components/creator-links.ts'
 import type { CreatorAboutData } from './components/creator-about.tsx'
 import type { PictureData } from './components/responsive-picture.tsx'
 
-const SUPPORTERS = 3
-
 /** A creator's page for one viewer: what its fragments are made from, and the rest as the page gets it. */
 export type CreatorPageFacts = Omit<CreatorPage, 'cover' | 'about' | 'posts'> & {
   cover: PictureData | null
@@ -35,20 +38,50 @@ export type CreatorPageFacts = Omit<CreatorPage, 'cover' | 'about' | 'posts'> & 
 /** What gives a viewer access, and until when; null for access without an end. */
 type Access = { endsAt: Date | null }
 
-/** What a page shows of a creator besides the profile; it needs nothing of the profile, and so can be read with it. */
-export type BesideProfile = { shown: number; posts: PostView[]; supporters: Supporter[]; following: Following | null }
+/** What a page shows of a creator besides the profile. */
+type BesideProfile = { shown: number; posts: PostView[]; supporters: Supporter[]; following: Following | null }
 
-export async function readBesideProfile(actor: Actor, creatorId: string, url: URL): Promise<BesideProfile> {
-  const shown = POST_PAGE_SIZES.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_PAGE_SIZES[0]!
-  if (!isId(creatorId)) return { shown, posts: [], supporters: [], following: null }
+async function readBesideProfile(actor: Actor, creatorId: string, url: URL): Promise<BesideProfile> {
+  const shown = shownOf(url)
   const [posts, supporters, following] = await readTogether(() =>
     Promise.all([
       listPostsForViewer(actor, creatorId, shown),
-      actor ? listTopSupporters(creatorId, SUPPORTERS) : [],
+      actor ? listTopSupporters(creatorId, SUPPORTERS_SHOWN) : [],
       actor && actor.id !== creatorId ? findFollowing(actor.id, creatorId) : null,
     ]),
   )
   return { shown, posts, supporters, following }
+}
+
+/** How many posts an address asks for. */
+function shownOf(url: URL): number {
+  return POST_PAGE_SIZES.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_PAGE_SIZES[0]!
+}
+
+const PAGE: BesideCreator<Pick<BesideProfile, 'supporters' | 'following'>> = {
+  name: 'page',
+  columns: `${SUPPORTERS_OF_CREATOR.columns}, ${FOLLOWING_OF_CREATOR.columns}`,
+  read: (row: Parameters<typeof SUPPORTERS_OF_CREATOR.read>[0] & Parameters<typeof FOLLOWING_OF_CREATOR.read>[0]) => ({
+    supporters: SUPPORTERS_OF_CREATOR.read(row),
+    following: FOLLOWING_OF_CREATOR.read(row),
+  }),
+}
+
+/** A creator by id with all that the page shows besides, in two statements that are sent together. */
+export async function readCreatorPage(
+  viewer: Person,
+  creatorId: string,
+  url: URL,
+): Promise<{ creator: CreatorProfile; beside: BesideProfile } | null> {
+  if (!isId(creatorId)) return null
+  const shown = shownOf(url)
+  const [found, posts] = await readTogether(() =>
+    Promise.all([findCreatorWith(creatorId, viewer.id, PAGE), listPostsForViewer(viewer, creatorId, shown)]),
+  )
+  if (!found) return null
+  const { supporters, following } = found.beside
+  const own = viewer.id === creatorId
+  return { creator: found.creator, beside: { shown, posts, supporters, following: own ? null : following } }
 }
 
 /**

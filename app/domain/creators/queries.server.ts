@@ -44,7 +44,7 @@ type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'badges'> &
 // The last midnight in Kampala, as `startOfToday` counts it.
 const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'`
 
-const PROFILE = `
+const profileSql = (more = '') => `
   select p.id, p.username, coalesce(p.display_name, p.username) as "displayName", p.city, p.bio, p.avatar_media_id as "avatarMediaId",
     p.account_status as "accountStatus", p.is_blocked as "isBlocked", c.verification_status as "verificationStatus",
     c.reverify_by as "reverifyBy", c.first_visible_at as "firstVisibleAt", c.top_since as "topSince", c.cover_media_id as "coverMediaId", c.share_media_id as "shareMediaId", c.is_live as "isLive",
@@ -61,9 +61,16 @@ const PROFILE = `
         and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) entitled) as subscribers,
     greatest(0, (${earnedSinceSql('c.profile_id', TODAY)}) - coalesce((
       select sum(t.from_pending_minor + t.from_available_minor + t.owed_minor) from earning_reversals t
-      where t.creator_id = c.profile_id and t.reinstated_at is null and t.reversed_at >= ${TODAY}), 0))::bigint as "earnedTodayMinor"
+      where t.creator_id = c.profile_id and t.reinstated_at is null and t.reversed_at >= ${TODAY}), 0))::bigint as "earnedTodayMinor"${more}
   from profiles p join creators c on c.profile_id = p.id
   where p.username is not null and `
+const PROFILE = profileSql()
+
+/**
+ * What else a page needs of a creator `p` for the viewer in `$2`, read in the same statement: columns made by the modules that own the rows, and
+ * how a row is read.
+ */
+export type BesideCreator<More> = { name: string; columns: string; read: (row: never) => More }
 
 /** A creator by username, visible or not: the route decides what to show of it. */
 export async function findCreatorByUsername(username: string): Promise<CreatorProfile | null> {
@@ -76,6 +83,21 @@ export async function findCreatorById(creatorId: string): Promise<CreatorProfile
   if (!isId(creatorId)) return null
   const [row] = await queryPrepared<Row>('creator-by-id', `${PROFILE} p.id = $1`, [creatorId])
   return profileOf(row)
+}
+
+const texts = new Map<string, string>()
+
+/** The same with what a page needs besides, for one viewer. */
+export async function findCreatorWith<More>(
+  creatorId: string,
+  viewerId: string,
+  { name, columns, read }: BesideCreator<More>,
+): Promise<{ creator: CreatorProfile; beside: More } | null> {
+  if (!isId(creatorId)) return null
+  let text = texts.get(name)
+  if (text === undefined) texts.set(name, (text = `${profileSql(`, ${columns}`)} p.id = $1`))
+  const [row] = await queryPrepared<Row>(`creator-with-${name}`, text, [creatorId, viewerId])
+  return row ? { creator: profileOf(row)!, beside: read(row as never) } : null
 }
 
 /** A creator by id or by username, as an address may name either. */

@@ -11,9 +11,14 @@ export const KEY_MINUTES = 10
 /** A page that was left open fetches its own media for this long. */
 const OPEN_PAGE_MS = 12 * 3_600_000
 
+const stepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS) + 2
+
+/** What keys depend on beside session and medium: as long as it is the same, so are they. */
+export const keyPeriod = (at: Date): string => `${stepOf(at)} ${dayOf(at)}`
+
 /** A key that ends five to ten minutes after `at`. */
 export function signMedia(sessionId: string, mediaId: string, at: Date): string {
-  const step = Math.floor(at.getTime() / STEP_MS) + 2
+  const step = stepOf(at)
   return `${step.toString(36)}.${keyedHash('signed-media', boundTo(sessionId, mediaId, step)).toString('base64url', 0, MAC_BYTES)}`
 }
 

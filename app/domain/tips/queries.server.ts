@@ -4,27 +4,39 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 export type Supporter = { fanId: string; name: string; amount: Money }
 
 export const PRIVATE_FAN = 'Private fan'
+/** How many of them a creator's page names. */
+export const SUPPORTERS_SHOWN = 3
 
-/**
- * Who tipped a creator most since Monday in Kampala, the most first. A fan who asked not to be named, with any of these tips, is a private
- * fan.
- */
+type SupporterRow = { fanId: string; name: string | null; named: boolean; total: string }
+
+/** Who tipped a creator most since Monday in Kampala, the most first, as one JSON value. */
+const supportersSql = (creatorId: string, limit: string) => `
+  (select coalesce(jsonb_agg(jsonb_build_object('fanId', s.fan_id, 'name', f.display_name, 'named', s.named, 'total', s.total::text)
+      order by s.total desc, s.fan_id), '[]') from (
+     select t.fan_id, bool_and(t.named) as named, sum(t.amount_minor)::bigint as total
+     from tips t where t.creator_id = ${creatorId} and t.removed_at is null
+       and t.created_at >= date_trunc('week', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'
+     group by t.fan_id order by total desc, t.fan_id limit ${limit}) s
+   join profiles f on f.id = s.fan_id)`
+
+/** A fan who asked not to be named, with any of these tips, is a private fan. */
+function supporterIn({ fanId, name, named, total }: SupporterRow): Supporter {
+  return { fanId, name: named && name ? name : PRIVATE_FAN, amount: { amountMinor: BigInt(total), currency: 'UGX' } }
+}
+
+/** The first supporters of the creator whom a statement reads as `p`. */
+export const SUPPORTERS_OF_CREATOR = {
+  columns: `${supportersSql('p.id', String(SUPPORTERS_SHOWN))} as supporters`,
+  read: (row: { supporters: SupporterRow[] }): Supporter[] => row.supporters.map(supporterIn),
+}
+
 export async function listTopSupporters(creatorId: string, limit: number): Promise<Supporter[]> {
-  const rows = await queryPrepared<{ fan_id: string; name: string | null; named: boolean; total: bigint }>(
+  const [row] = await queryPrepared<{ supporters: SupporterRow[] }>(
     'top-supporters',
-    `select s.fan_id, p.display_name as name, s.named, s.total from (
-       select t.fan_id, bool_and(t.named) as named, sum(t.amount_minor)::bigint as total
-       from tips t where t.creator_id = $1 and t.removed_at is null
-         and t.created_at >= date_trunc('week', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'
-       group by t.fan_id order by total desc, t.fan_id limit $2) s
-     join profiles p on p.id = s.fan_id order by s.total desc, s.fan_id`,
+    `select ${supportersSql('$1', '$2')} as supporters`,
     [creatorId, limit],
   )
-  return rows.map((row) => ({
-    fanId: row.fan_id,
-    name: row.named && row.name ? row.name : PRIVATE_FAN,
-    amount: { amountMinor: row.total, currency: 'UGX' },
-  }))
+  return row!.supporters.map(supporterIn)
 }
 
 export type ReceivedTip = {

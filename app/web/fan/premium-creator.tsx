@@ -1,14 +1,12 @@
 import { to } from '#app/links.ts'
 import { data } from 'react-router'
-import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { readTogether } from '#app/platform/read-together.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { CreatorProfileFailedView, ProfileNotFoundView } from '#app/web/components/notices.tsx'
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
 import { profileMarkup } from '#app/web/components/creator-profile-markup.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
-import { loadCreatorPage, readBesideProfile } from '#app/web/creator-page.server.ts'
+import { loadCreatorPage, readCreatorPage } from '#app/web/creator-page.server.ts'
 import { passContext, passGate } from '#app/web/premium-gate.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import profileStylesUrl from '#app/web/components/creator-profile.css?url'
@@ -27,10 +25,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const person = context.get(personContext)
   try {
     const creatorId = params.creatorId.toLowerCase()
-    const [creator, beside] = await readTogether(() =>
-      Promise.all([findCreatorById(creatorId), readBesideProfile(person, creatorId, url)]),
-    )
-    if (!creator) return data({ state: 'not_found' as const }, 404)
+    const found = await readCreatorPage(person, creatorId, url)
+    if (!found) return data({ state: 'not_found' as const }, 404)
+    const { creator, beside } = found
     refuseHidden(person, creator)
     const page = await loadCreatorPage(person, creator, url, { access: context.get(passContext), beside })
     if (page.posts.views.length > 0) void recordUse(person.id, creator.id)
