@@ -117,7 +117,7 @@ describe.each(PATHS)('%s', (path) => {
   })
 
   test('LEGAL-01 is served without script, in the full frame, with a title and a description', async () => {
-    expect(handle.screen).toEqual({ shell: 'full', hydrate: false, backHref: '/' })
+    expect(handle.screen).toEqual({ shell: 'full', hydrate: false, backHref: '/', firstView: 'legal' })
     useConfig(readConfig({ BRAND_NAME: 'Mango' }))
     const tags = meta({ loaderData: await load(path) })
     expect(tags).toContainEqual({ title: expect.stringMatching(/^[A-Z][a-z ]+ · Mango$/) })
@@ -139,7 +139,7 @@ describe.each(PATHS)('%s', (path) => {
     const contents = [...page.matchAll(/<a href="#([^"]+)">/g)].map((match) => match[1]!)
     expect(contents.length).toBeGreaterThan(8)
     for (const id of contents) expect(ids).toContain(id)
-    for (const [, target, anchor] of page.matchAll(/href="(\/[^"#]*)(?:#([^"]+))?"/g)) {
+    for (const [, target, anchor] of page.matchAll(/<a href="(\/[^"#]*)(?:#([^"]+))?"/g)) {
       expect([...PATHS, '/profile/export', '/profile/deletion']).toContain(target)
       if (anchor) expect(idsIn(await html(target as Path)), `${target}#${anchor}`).toContain(anchor)
     }
