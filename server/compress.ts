@@ -14,7 +14,7 @@ const QUICK_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PA
 const QUICK_GZIP = { level: 1 }
 
 // A page with its sheet inside is a quarter smaller than at the quick level.
-const THOROUGH_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
+const THOROUGH_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 }
 const THOROUGH_GZIP = { level: 6 }
 
 /**
