@@ -23,7 +23,7 @@ import type { JobPayloads } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
-import { loadCreatorPage } from '#app/web/creator-page.server.ts'
+import { loadCreatorPage, readCreatorPage } from '#app/web/creator-page.server.ts'
 import { aStart, HASH } from './support/payments.ts'
 import { usePayoutFixture } from './support/payouts.ts'
 import { aTip, fillWallet, spend } from './support/spending.ts'
@@ -147,6 +147,11 @@ describe('tips', () => {
     await fixture.grantPass(viewer.id)
     const page = await loadCreatorPage(viewer, (await findCreatorById(creatorId))!, new URL('http://localhost/x'))
     expect(page.about.supporters).toEqual([{ name: 'Private fan', amount: 'UGX\u00a025,000' }])
+    // The page of pass holders reads them with the creator; the name is in nothing that was read.
+    const found = await readCreatorPage(viewer, creatorId, new URL('http://localhost/x'))
+    expect(found!.beside.supporters.map((one) => one.name)).toEqual(['Private fan'])
+    const read = JSON.stringify(found, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    expect(read).not.toContain('Shy Sarah')
   })
 })
 

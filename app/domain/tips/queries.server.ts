@@ -7,11 +7,14 @@ export const PRIVATE_FAN = 'Private fan'
 /** How many of them a creator's page names. */
 export const SUPPORTERS_SHOWN = 3
 
-type SupporterRow = { fanId: string; name: string | null; named: boolean; total: string }
+type SupporterRow = { fanId: string; name: string | null; total: string }
 
-/** Who tipped a creator most since Monday in Kampala, the most first, as one JSON value. */
+/**
+ * Who tipped a creator most since Monday in Kampala, the most first, as one JSON value. The name of a fan who asked not to be named, with any of
+ * these tips, does not leave the database.
+ */
 const supportersSql = (creatorId: string, limit: string) => `
-  (select coalesce(jsonb_agg(jsonb_build_object('fanId', s.fan_id, 'name', f.display_name, 'named', s.named, 'total', s.total::text)
+  (select coalesce(jsonb_agg(jsonb_build_object('fanId', s.fan_id, 'name', case when s.named then f.display_name end, 'total', s.total::text)
       order by s.total desc, s.fan_id), '[]') from (
      select t.fan_id, bool_and(t.named) as named, sum(t.amount_minor)::bigint as total
      from tips t where t.creator_id = ${creatorId} and t.removed_at is null
@@ -19,9 +22,8 @@ const supportersSql = (creatorId: string, limit: string) => `
      group by t.fan_id order by total desc, t.fan_id limit ${limit}) s
    join profiles f on f.id = s.fan_id)`
 
-/** A fan who asked not to be named, with any of these tips, is a private fan. */
-function supporterIn({ fanId, name, named, total }: SupporterRow): Supporter {
-  return { fanId, name: named && name ? name : PRIVATE_FAN, amount: { amountMinor: BigInt(total), currency: 'UGX' } }
+function supporterIn({ fanId, name, total }: SupporterRow): Supporter {
+  return { fanId, name: name || PRIVATE_FAN, amount: { amountMinor: BigInt(total), currency: 'UGX' } }
 }
 
 /** The first supporters of the creator whom a statement reads as `p`. */
