@@ -25,10 +25,13 @@ export async function remindOfPayoutAccount(): Promise<number> {
           and -${sql.raw(balanceSql('creator_available', 'c.profile_id'))} >= ${minimumPayoutMinor}
         order by c.profile_id limit ${AT_ONCE} for update of c skip locked
       ), told as (
-        insert into payout_account_reminders (creator_id) select id from due
-        on conflict (creator_id) do update set reminded_at = excluded.reminded_at returning creator_id
+        -- Another process may have reminded somebody since this statement's snapshot: only the row itself says so.
+        insert into payout_account_reminders as r (creator_id) select id from due
+        on conflict (creator_id) do update set reminded_at = excluded.reminded_at
+          where r.reminded_at <= app_now() - make_interval(days => ${AGAIN_DAYS})
+        returning creator_id
       )
-      select id, available from due`.execute(tx)
+      select due.id, due.available from due join told on told.creator_id = due.id`.execute(tx)
     for (const { id, available } of rows)
       await publish(tx, {
         actorId: null,
