@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
 import { BEGIN, BeginningQuery } from './unsafe/beginning-query.ts'
+import { KnownColumns, KnownColumnsQuery } from './unsafe/known-columns-query.ts'
 
 /** A prepared statement whose columns a migration has changed, and one that the connection has lost. */
 const OUT_OF_DATE: ReadonlySet<unknown> = new Set(['0A000', '26000'])
@@ -18,21 +19,24 @@ export function nameStatement(text: string, name: string): void {
 }
 
 type AnyQuery = (...given: unknown[]) => unknown
+type Answered = (error: Error | null, result: pg.QueryResult) => void
+type Named = { name: string; text: string; values?: unknown[] }
 
 /**
- * The driver's client with two additions: frequent texts get a name, so that they are parsed and planned once a connection, and a
- * transaction's `begin` is sent with its first statement, which saves a round trip.
+ * The driver's client with three additions: frequent texts get a name, so that they are parsed and planned once a connection; a named
+ * statement asks for its columns once a connection; and a transaction's `begin` is sent with its first statement, which saves a round trip.
  */
 export class PostgresClient extends pg.Client {
   // The signature stays the driver's own, with all its overloads.
   override query = ((...given: unknown[]) => {
-    const [text, values, ...rest] = given
-    const name = typeof text === 'string' && Array.isArray(values) ? this.nameOf(text) : undefined
-    const answer = this.ask(name === undefined ? given : [{ name, text, values }, undefined, ...rest])
-    if (answer instanceof Promise) answer.catch((error) => this.noteFailure(error, name))
-    return answer
+    const named = this.named(given)
+    if (!named) return this.askUnnamed(given)
+    const answered = given.find((one): one is Answered => typeof one === 'function')
+    if (answered) return void this.ask([new KnownColumnsQuery(this.columns, named, answered)])
+    return this.promise(named.name, (done) => new KnownColumnsQuery(this.columns, named, done))
   }) as pg.Client['query']
 
+  private readonly columns = new KnownColumns()
   private stale = false
   private knowsBegin = false
   private collecting = false
@@ -51,17 +55,30 @@ export class PostgresClient extends pg.Client {
   /** Sends `begin` and the first statement in one message: where the one fails the database never runs the other. */
   queryBeginning(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = this.nameOf(text)
-    return new Promise((resolve, reject) => {
-      const question = new BeginningQuery(
-        { text, values, queryMode: 'extended', ...(name && { name }) },
-        (error, result) => {
-          if (!error) return resolve(result)
-          this.noteFailure(error, name)
-          reject(error)
-        },
-      )
-      this.ask([question])
+    const config = { text, values, queryMode: 'extended', ...(name && { name }) }
+    return this.promise(name, (done) => new BeginningQuery(this.columns, config, done))
+  }
+
+  private promise(name: string | undefined, question: (done: Answered) => pg.Query): Promise<pg.QueryResult> {
+    const answer = new Promise<pg.QueryResult>((resolve, reject) => {
+      const done: Answered = (error, result) => {
+        if (!error) return resolve(result)
+        this.noteFailure(error, name)
+        reject(error)
+      }
+      this.ask([question(done)])
     })
+    return answer.catch((error: Error) => {
+      // Its own stack leads to the socket, this one to who asked.
+      Error.captureStackTrace(error)
+      throw error
+    })
+  }
+
+  private askUnnamed(given: unknown[]): unknown {
+    const answer = this.ask(given)
+    if (answer instanceof Promise) answer.catch((error) => this.noteFailure(error, undefined))
+    return answer
   }
 
   private ask(given: unknown[]): unknown {
@@ -81,6 +98,15 @@ export class PostgresClient extends pg.Client {
     })
   }
 
+  /** The statement with its name: its own, or that of a frequent text. */
+  private named([given, values]: unknown[]): Named | undefined {
+    if (typeof given === 'string') {
+      const name = Array.isArray(values) ? this.nameOf(given) : undefined
+      return name === undefined ? undefined : { name, text: given, values: values as unknown[] }
+    }
+    return isNamed(given) ? given : undefined
+  }
+
   private nameOf(text: string): string | undefined {
     return this.stale ? undefined : names.of(text)
   }
@@ -90,4 +116,8 @@ export class PostgresClient extends pg.Client {
     // The answer may still arrive and would be taken for that of the next query. An ending client is never reused.
     if (error instanceof Error && error.message === 'Query read timeout') this.end().catch(() => {})
   }
+}
+
+function isNamed(given: unknown): given is Named {
+  return typeof given === 'object' && given !== null && 'name' in given && !('submit' in given)
 }

@@ -1,15 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { KnownColumnsQuery, type Wire } from './known-columns-query.ts'
 
 export const BEGIN = 'begin'
 
-/** What this file uses of the driver's internal query: its types don't cover it, `prepared.db.test.ts` tests it. */
-type Wire = { bind(config: { statement: string }): void; execute(config: object): void }
-type Answered = (error: Error | null, result: pg.QueryResult) => void
-type Insides = { prepare(wire: Wire): void; handleCommandComplete(message: unknown, wire: Wire): void }
-const DriverQuery = pg.Query as unknown as new (config: object, answered: Answered) => pg.Query & Insides
-
 /** `begin` and a statement up to one Sync: an error in the first skips the second, as the protocol defines. */
-export class BeginningQuery extends DriverQuery {
+export class BeginningQuery extends KnownColumnsQuery {
   private begun = false
 
   override prepare(wire: Wire): void {

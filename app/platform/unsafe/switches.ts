@@ -4,6 +4,7 @@
  */
 export const UNSAFE = [
   'short-transactions',
+  'known-columns',
   'shared-page-scripts',
   'heap-growth',
   'kept-tick',
