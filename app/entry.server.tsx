@@ -11,6 +11,7 @@ import legalStyles from '#app/web/first-view/legal.css?inline'
 import profileStyles from '#app/web/first-view/profile.css?inline'
 import subscribeStyles from '#app/web/first-view/subscribe.css?inline'
 import { pageResponse } from '#app/web/page-text.server.ts'
+import { renderWanted } from '#app/web/rendered-once.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 
 const END = '</body></html>'
@@ -43,6 +44,7 @@ export default async function handleRequest(
       <ServerRouter context={withMatchedRoutes(entryContext)} url={request.url} nonce={nonce} />
     </FirstView>,
   )
+  renderWanted(renderToString)
   const scripts =
     serverHandoffStream && entryContext.renderMeta?.didRenderScripts
       ? await dataScripts(serverHandoffStream, nonce)

@@ -31,7 +31,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/media/forget-media-fetches.server.ts': [3, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/media/spend-media.server.ts': [2, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/overview/earnings.server.ts': [16, 'ADMIN-07 at %s the overview of earnings'],
-  'app/platform/dates.ts': [10, 'people read the time of Kampala'],
+  'app/platform/dates.ts': [5, 'people read the time of Kampala'],
   'app/domain/posts/count-views.server.ts': [3, 'DASH-02 the views of a post count for the day of Kampala'],
   'app/domain/posts/post-figures.server.ts': [8, 'DASH-02 the views of a post count for the day of Kampala'],
   'app/domain/vault/queries.server.ts': [7, 'DASH-03a the vault shows the files of a month of Kampala'],
@@ -54,7 +54,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/usage/day.ts': [5, 'is the day %s of the month %s'],
   'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a view at %s is a use of the day'],
   'app/platform/clock.ts': [2, 'people read the time of Kampala'],
-  'app/platform/kampala-time.ts': [18, 'is the day %s of the month %s'],
+  'app/platform/kampala-time.ts': [15, 'is the day %s of the month %s'],
   'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval is valid for a year'],
   'db/migrations/20261122T2000_rename_to_plain_words.sql': [6, 'ONB-C-08 an approval is valid for a year'],
 }

@@ -9,6 +9,14 @@ import { isOn } from './unsafe/switches.ts'
 // Money in whole numbers exceeds what a double holds exactly: int8 is always a bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const readAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readInstant)
+
+/** Every connection is in UTC: "2026-11-28 18:04:22.123456+00". Other forms are the driver's, whose reader tries each there is. */
+function readInstant(text: string): Date {
+  const isUsual = text.endsWith('+00') && text[10] === ' '
+  return isUsual ? new Date(`${text.slice(0, 10)}T${text.slice(11, text.length - 3)}Z`) : readAnyInstant(text)
+}
 
 export type Db = Kysely<Database>
 /** An open transaction. A function with this parameter can't be called outside of a transaction: the compiler checks it. */

@@ -1,6 +1,11 @@
 // Uganda keeps UTC+3 all year round.
 const OFFSET_MS = 3 * 3_600_000
 
+/** A moment whose UTC parts are those of the clock in Kampala. */
+export function kampalaTime(at: Date): Date {
+  return new Date(at.getTime() + OFFSET_MS)
+}
+
 /** The moment of a date-and-time field (`2026-11-30T23:59`) in Kampala time, or null where it is invalid. */
 export function readKampalaTime(text: string): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/.exec(text.trim())
@@ -18,12 +23,12 @@ export function readKampalaTime(text: string): Date | null {
 
 /** A moment as the value of a date-and-time field in Kampala time. */
 export function kampalaField(at: Date): string {
-  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 16)
+  return kampalaTime(at).toISOString().slice(0, 16)
 }
 
 /** The current day in Kampala, as "2026-11-21". */
 export function kampalaDay(at: Date): string {
-  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+  return kampalaTime(at).toISOString().slice(0, 10)
 }
 
 /** When the day in Kampala that contains a moment ends. */
@@ -33,7 +38,7 @@ export function kampalaMidnightAfter(at: Date): Date {
 
 /** The same day and hour of the next year in Kampala; the last of February for the 29th. */
 export function addKampalaYear(at: Date): Date {
-  const local = new Date(at.getTime() + OFFSET_MS)
+  const local = kampalaTime(at)
   const day = local.getUTCDate()
   local.setUTCFullYear(local.getUTCFullYear() + 1)
   if (local.getUTCDate() !== day) local.setUTCDate(0)
@@ -42,7 +47,7 @@ export function addKampalaYear(at: Date): Date {
 
 /** The hour of a moment in Kampala, 0 to 23. */
 export function kampalaHour(at: Date): number {
-  return new Date(at.getTime() + OFFSET_MS).getUTCHours()
+  return kampalaTime(at).getUTCHours()
 }
 
 /** When it is this hour in Kampala next, after a moment. */

@@ -16,18 +16,24 @@ export class MarkupCache<Markup extends string | readonly string[] = string> {
 
   /** `facts` are all that `render` uses. They are joined by a character that no stored text can contain. */
   markup(facts: readonly unknown[], render: () => Markup): Markup {
+    const known = this.find(facts)
+    if (known !== undefined) return known
     const key = facts.join('\0')
-    const known = this.#entries.get(key)
-    if (known !== undefined) {
-      this.#entries.delete(key)
-      this.#entries.set(key, known)
-      return known
-    }
     const markup = render()
     this.#entries.set(key, markup)
     this.#characters += key.length + charactersOf(markup)
     while (this.#characters > this.#maxCharacters && this.#entries.size > 1) this.#forgetOldest()
     return markup
+  }
+
+  /** What was rendered from these facts, if it is still kept. */
+  find(facts: readonly unknown[]): Markup | undefined {
+    const key = facts.join('\0')
+    const known = this.#entries.get(key)
+    if (known === undefined) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, known)
+    return known
   }
 
   get size(): number {

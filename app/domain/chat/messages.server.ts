@@ -1,5 +1,6 @@
 import { messageBoughtSql, rightsSql } from '#app/domain/entitlements/queries.server.ts'
-import { previewDataUri, type StoredMedium } from '#app/domain/media/media.ts'
+import type { StoredMedium } from '#app/domain/media/media.ts'
+import { previewSql } from '#app/domain/media/preview.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { MediaKind } from './queries.server.ts'
@@ -54,7 +55,7 @@ const MEDIA = `(select jsonb_build_object('priceMinor', x.price_minor, 'removed'
     'bought', x.price_minor is not null and ${messageBoughtSql({ account: 't.fan_id', message: 'm.id' })},
     'netMinor', (select e.net_minor from message_unlocks u join earnings e on e.cause_kind = 'purchase' and e.cause_id = u.purchase_id
       where u.message_id = m.id and u.revoked_at is null limit 1),
-    'preview', (select encode(f.preview, 'hex') from chat_message_media c join media f on f.id = c.media_id
+    'preview', (select ${previewSql('f')} from chat_message_media c join media f on f.id = c.media_id
       where c.message_id = m.id and f.preview is not null order by c.position limit 1),
     'items', coalesce((select jsonb_agg(jsonb_build_object(${MEDIUM}) order by c.position)
       from chat_message_media c join media f on f.id = c.media_id where c.message_id = m.id), '[]'))
@@ -121,7 +122,7 @@ function mediaOf({ removed, bought, items, preview, ...stored }: StoredMedia, ow
     bought,
     netMinor: own && stored.netMinor !== null ? BigInt(stored.netMinor) : null,
     kinds: items.map(({ kind, durationMs }) => ({ kind, durationMs })),
-    preview: preview === null || removed ? null : previewDataUri(Buffer.from(preview, 'hex')),
+    preview: removed ? null : preview,
     items: state === 'open' ? items : [],
   }
 }
@@ -158,7 +159,7 @@ const LOCKED = `select m.id, t.id as "threadId", m.seq::int as seq, t.creator_id
     ${rightsSql({ account: 't.fan_id', creator: 't.creator_id', post: 'null' }).access} as entitled,
     t.blocked_by_fan_at is null and t.blocked_by_creator_at is null
       and exists (select from visible_creators v where v.profile_id = t.creator_id) as "onSale",
-    (select encode(f.preview, 'hex') from chat_message_media c join media f on f.id = c.media_id
+    (select ${previewSql('f')} from chat_message_media c join media f on f.id = c.media_id
       where c.message_id = m.id and f.preview is not null order by c.position limit 1) as preview,
     (select jsonb_agg(jsonb_build_object('kind', f.kind, 'durationMs', f.duration_ms) order by c.position)
       from chat_message_media c join media f on f.id = c.media_id where c.message_id = m.id) as kinds
@@ -170,6 +171,5 @@ const LOCKED = `select m.id, t.id as "threadId", m.seq::int as seq, t.creator_id
 export async function findLockedMessage(fanId: string, messageId: string): Promise<LockedMessage | null> {
   if (!isId(messageId)) return null
   const [row] = await queryPrepared<LockedMessage>('find-locked-message', LOCKED, [fanId, messageId])
-  if (!row) return null
-  return { ...row, preview: row.preview === null ? null : previewDataUri(Buffer.from(row.preview, 'hex')) }
+  return row ?? null
 }

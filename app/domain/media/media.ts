@@ -229,8 +229,3 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
 export function storageKey(mediaId: string, name: string): string {
   return `${mediaId.slice(-2)}/${mediaId}/${name}`
 }
-
-/** The blurred preview for a page: inlined, without a URL. */
-export function previewDataUri(preview: Uint8Array): string {
-  return `data:image/webp;base64,${btoa(String.fromCharCode(...preview))}`
-}

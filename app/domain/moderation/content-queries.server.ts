@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { previewDataUri } from '#app/domain/media/media.ts'
+import { previewSql } from '#app/domain/media/preview.server.ts'
 import type { ReviewReason } from '#app/domain/posts/policy.ts'
 import type { PostKind, PostState } from '#app/domain/posts/post.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -50,15 +50,15 @@ export async function listContent(listing: Listing<ContentFilter>): Promise<List
     id: sql`p.id`,
     keys: [sql`coalesce(p.submitted_at, p.created_at)`, sql`p.id`],
   })
-  const { rows } = await sql<Omit<ListedPost, 'preview'> & { preview: Buffer | null }>`
+  const { rows } = await sql<ListedPost>`
     select p.id, p.kind, p.caption, p.state, ${REASONS} as reasons, ${NAME} as "creatorName",
       p.submitted_at as "submittedAt",
-      (select m.preview from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id and m.preview is not null
+      (select ${sql.raw(previewSql('m'))} from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id and m.preview is not null
         order by pm.position limit 1) as preview
     from ${REVIEWED} and ${CHOSEN[filter]}
       and (${find} = '' or u.display_name ilike ${containing(find)} or u.username ilike ${containing(find)} or p.caption ilike ${containing(find)})
       and ${page}`.execute(db)
-  return rows.map((row) => ({ ...row, preview: row.preview && previewDataUri(row.preview) }))
+  return rows
 }
 
 const REASONS = sql`case when p.state = 'in_review' then p.review_reasons else '{}' end`
@@ -131,7 +131,7 @@ export async function findContentForReview(viewer: Actor, postId: string): Promi
       (select count(*)::int from posts o where o.creator_id = p.creator_id and o.id <> p.id and o.reviewed_at is not null
         and o.state in ('published', 'archived', 'scheduled')) as "approvedPosts",
       (select count(*)::int from posts o where o.creator_id = p.creator_id and o.id <> p.id and o.state = 'removed') as "rejectedPosts",
-      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex'),
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', ${sql.raw(previewSql('m'))},
           'blocked', exists (select from blocked_media b where b.content_sha256 = m.content_sha256 and b.unblocked_at is null)) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media,
       (select max(v.ends_at) from post_views v where v.post_id = p.id and v.staff_id = ${viewer.id} and v.ends_at > app_now()) as "viewEndsAt"
@@ -141,10 +141,6 @@ export async function findContentForReview(viewer: Actor, postId: string): Promi
   return {
     ...found,
     flag: found.flag && { ...found.flag, at: new Date(found.flag.at) },
-    media: found.media.map((medium) => ({
-      ...medium,
-      preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),
-    })),
     matches: await listMatches(postId),
   }
 }

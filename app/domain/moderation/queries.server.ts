@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { previewDataUri } from '#app/domain/media/media.ts'
+import { previewSql } from '#app/domain/media/preview.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
@@ -195,16 +195,10 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
   const { rows } = await sql<WaitingPost>`
     select o.id, o.kind, o.caption, o.price_minor as "priceMinor", o.audience,
       (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as "viewEndsAt",
-      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex')) order by pm.position)
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', ${sql.raw(previewSql('m'))}) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
     from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(
     db,
   )
-  return rows.map((post) => ({
-    ...post,
-    media: post.media.map((medium) => ({
-      ...medium,
-      preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),
-    })),
-  }))
+  return rows
 }

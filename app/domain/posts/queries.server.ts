@@ -1,6 +1,6 @@
 import { rightsColumns } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { previewDataUri } from '#app/domain/media/media.ts'
+import { previewSql } from '#app/domain/media/preview.server.ts'
 import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
 import { canComment, canReadComments } from '#app/domain/comments/policy.ts'
@@ -145,7 +145,7 @@ const POST = `
     ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
-        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'),
+        'waveform', m.waveform, 'size', m.byte_size, 'preview', ${previewSql('m')},
         'streamed', p.free_seconds is not null and exists (select from media_streams s where s.media_id = m.id), 'transcoded',
         (select jsonb_build_object('width', r.width, 'height', r.height, 'size', r.byte_size) from media_renditions r where r.media_id = m.id and r.format = 'mp4')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
@@ -232,7 +232,7 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
         {
           open: false,
           reason: verdict.reason,
-          preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
+          preview,
           freeItem: freeItemOf(row),
           freeSeconds: freeSecondsIn(row),
           can: { unlock: canUnlockPost(actor, facts, row.now) },

@@ -1,4 +1,5 @@
 import { to } from '#app/links.ts'
+import { RenderedOnce } from '#app/web/components/rendered-once.tsx'
 import { Logo } from './header.tsx'
 
 const links = [
@@ -15,18 +16,20 @@ const links = [
 /** The logo, the six documents, help and the 18+ notice. */
 export function Footer({ brandName }: { brandName: string }) {
   return (
-    <footer className="footer">
-      <div className="container footer-inside">
-        <Logo brandName={brandName} />
-        <nav aria-label="About this site">
-          {links.map((link) => (
-            <a key={link.href} href={link.href}>
-              {link.label}
-            </a>
-          ))}
-        </nav>
-        <p className="text-muted">18+ only. Creators manually reviewed.</p>
-      </div>
-    </footer>
+    <RenderedOnce as="footer" className="footer" facts={[brandName]}>
+      {() => (
+        <div className="container footer-inside">
+          <Logo brandName={brandName} />
+          <nav aria-label="About this site">
+            {links.map((link) => (
+              <a key={link.href} href={link.href}>
+                {link.label}
+              </a>
+            ))}
+          </nav>
+          <p className="text-muted">18+ only. Creators manually reviewed.</p>
+        </div>
+      )}
+    </RenderedOnce>
   )
 }

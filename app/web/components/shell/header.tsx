@@ -2,11 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { joinClasses } from '#app/ui/join-classes.ts'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
-import { NavigationCount } from './navigation-count.tsx'
-import { hasCreatorNavigation, navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
+import { MainNavigation } from './main-navigation.tsx'
+import { hasCreatorNavigation, type NavigationTab, type ShellViewer } from './navigation.ts'
 
 type HeaderProps = {
   viewer: ShellViewer | null
@@ -26,7 +24,7 @@ export function Header({ viewer, brandName, active, kind = 'full', backHref, chi
       <div className="header-inside">
         {backHref && <IconLink icon="arrow-left" label="Back" href={backHref} className="header-back" />}
         <Logo brandName={brandName} />
-        {kind === 'full' && <DesktopNavigation viewer={viewer} active={active} />}
+        {kind === 'full' && <MainNavigation viewer={viewer} active={active} place="desktop-navigation" />}
         <span className="grow" />
         {children}
         {kind === 'full' && (viewer ? <AccountMenu viewer={viewer} /> : <SignInLink />)}
@@ -45,25 +43,6 @@ export function Logo({ brandName }: { brandName: string }) {
       </svg>
       {brandName}
     </a>
-  )
-}
-
-function DesktopNavigation({ viewer, active }: { viewer: ShellViewer | null; active?: NavigationTab }) {
-  return (
-    <nav className="desktop-navigation" aria-label="Main">
-      {navigationItems(viewer).map((item) => (
-        <a
-          key={item.tab}
-          href={item.href}
-          className={joinClasses(item.tab === active && 'navigation-active')}
-          aria-current={item.tab === active ? 'page' : undefined}
-        >
-          <Icon name={item.icon} size={20} />
-          {item.label}
-          <NavigationCount unread={item.unread} />
-        </a>
-      ))}
-    </nav>
   )
 }
 

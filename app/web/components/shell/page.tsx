@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { to } from '#app/links.ts'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import type { ToastMessage } from '#app/ui/toast-store.ts'
-import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { MainNavigation } from './main-navigation.tsx'
 import { NetworkNote } from './network-note.tsx'
 import type { NavigationTab, ShellViewer } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -51,7 +51,7 @@ export function Page({
         {children}
       </main>
       {footer && <Footer brandName={brandName} />}
-      {bottomBar && <BottomBar viewer={viewer} active={active} />}
+      {bottomBar && <MainNavigation viewer={viewer} active={active} place="bottom-bar" />}
       <ToastRegion flash={toast ?? null} />
     </div>
   )
