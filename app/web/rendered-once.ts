@@ -3,8 +3,9 @@ import { MarkupCache } from './markup-cache.ts'
 
 type Wanted = { facts: readonly unknown[]; content: () => ReactNode }
 
-const kept = new MarkupCache()
-const wanted = new Map<string, Wanted>()
+// Marked, so that the browser's build, which renders everything, leaves the cache out.
+const kept = /* @__PURE__ */ new MarkupCache()
+const wanted = /* @__PURE__ */ new Map<string, Wanted>()
 
 /**
  * The markup of a part of the frame that was rendered before from the same facts, all that it is made of. The first time it is undefined and
