@@ -59,7 +59,8 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-useTemporaryFolder()
+// Proofs are about a database on a disk.
+useTemporaryFolder({ onDisk: true })
 const KEPT = join(ROOT, 'tests', 'proof', 'proven.json')
 
 function git(...args: string[]): string {

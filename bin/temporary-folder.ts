@@ -1,17 +1,25 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = 'peach-run-'
 
+const MEMORY = '/dev/shm'
+const GIB = 2 ** 30
+/** A whole run holds some three gigabytes at once. */
+const NEEDED = { inMemory: 8 * GIB, available: 10 * GIB }
+
 /**
  * Gives this run and every process it starts one temporary folder, which is removed with the run, also after a failure or an interrupt.
- * The next run removes what a killed run left. Processes started within a run use that run's folder.
+ * The next run removes what a killed run left. Processes started within a run use that run's folder. Where there is enough memory it is
+ * there: a test file's own database is a thousand files, made in 35 milliseconds instead of 700. `TMPDIR` and `onDisk` keep it on disk.
  */
-export function useTemporaryFolder(): void {
+export function useTemporaryFolder({ onDisk = false } = {}): void {
   if (process.env.PEACH_RUN_FOLDER) return
+  const inMemory = !onDisk && !process.env.TMPDIR && hasRoomInMemory()
   removeLeftovers(tmpdir())
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  if (existsSync(MEMORY)) removeLeftovers(MEMORY)
+  const folder = mkdtempSync(join(inMemory ? MEMORY : tmpdir(), `${PREFIX}${process.pid}-`))
   // When root runs the tests, the database uses an account of its own, which must reach its files.
   chmodSync(folder, 0o711)
   process.env.PEACH_RUN_FOLDER = folder
@@ -25,6 +33,17 @@ export function useTemporaryFolder(): void {
     ['SIGHUP', 129],
   ] as const)
     if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(code))
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    const available = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0
+    return bavail * bsize >= NEEDED.inMemory && Number(available) * 1_024 >= NEEDED.available
+  } catch {
+    // Another system, without either of them.
+    return false
+  }
 }
 
 export function removeLeftovers(parent: string): void {
