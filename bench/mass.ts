@@ -3,6 +3,7 @@ import { deliverMassMessage } from '#app/domain/chat/deliver-mass-message.server
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { startMassMessage } from '#app/domain/chat/start-mass-messages.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { SERVER_ROLE } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -149,22 +150,13 @@ const p99 = async (seconds: number) => percentile(await steadily({ perSecond: PE
 const idOf = (nth: number) => `01970000-0000-7000-9000-${String(nth).padStart(12, '0')}`
 
 const person = (nth: number): Person => ({
+  ...A_FAN,
   id: idOf(nth),
   email: `person${nth}@bench.example`,
   displayName: `Person ${nth}`,
   username: `person_${nth}`,
   userType: 'creator',
-  profileCompleted: true,
-  birthday: '1990-01-01',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
   sessionId: newId(),
-  staffRole: null,
-  mfaAt: null,
-  enrolsAs: null,
-  freshlyProved: true,
 })
 
 /** Everybody follows the first, with a pass; those who write have full wallets. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { SERVER_ROLE } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -120,21 +121,11 @@ async function expectPaid(owner: pg.Client): Promise<void> {
 
 function personOf(id: string): Person {
   return {
+    ...A_FAN,
     id,
     email: `${id}@live.example`,
     displayName: 'A fan',
     username: 'a_fan',
-    userType: 'fan',
-    profileCompleted: true,
-    birthday: '1990-01-01',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
   }
 }

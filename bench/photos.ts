@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
@@ -229,21 +230,12 @@ async function addCreator(database: BenchDatabase): Promise<Person> {
     [id],
   )
   return {
+    ...A_FAN,
     id,
     email: 'amina@bench.example',
     displayName: 'Amina',
     username: 'amina_bench',
     userType: 'creator',
-    profileCompleted: true,
-    birthday: '1990-01-01',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
   }
 }

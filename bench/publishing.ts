@@ -1,4 +1,5 @@
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { fanOutEvent } from '#app/domain/notifications/fan-out-event.server.ts'
 import { submitDraft } from '#app/domain/posts/submit-draft.server.ts'
 import { saveDraft } from '#app/domain/posts/save-draft.server.ts'
@@ -97,21 +98,12 @@ async function fill({ owner }: BenchDatabase): Promise<Person> {
   await owner.query('analyze')
   const { rows } = await owner.query<{ id: string }>(`select ${first} as id`)
   return {
+    ...A_FAN,
     id: rows[0]!.id,
     email: 'person1@bench.example',
     displayName: 'Person 1',
     username: 'person_1',
     userType: 'creator',
-    profileCompleted: true,
-    birthday: '1990-01-01',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -117,21 +118,11 @@ async function fill(owner: pg.Client): Promise<{ fans: Person[]; creators: strin
 
 function fanOf(index: number): Person {
   return {
+    ...A_FAN,
     id: newId(),
     email: `f${index + 1}@bench.example`,
     displayName: `Fan ${index + 1}`,
     username: `bench_fan_${index + 1}`,
-    userType: 'fan',
-    profileCompleted: true,
-    birthday: '1990-01-01',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
   }
 }

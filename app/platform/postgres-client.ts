@@ -55,7 +55,7 @@ export class PostgresClient extends pg.Client {
   /** Sends `begin` and the first statement in one message: where the one fails the database never runs the other. */
   queryBeginning(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = this.nameOf(text)
-    const config = { text, values, queryMode: 'extended', ...(name && { name }) }
+    const config = { text, values, name, queryMode: 'extended' as const }
     return this.promise(name, (done) => new BeginningQuery(this.columns, config, done))
   }
 

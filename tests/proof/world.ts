@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '../support/a-fan.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
 
@@ -19,22 +20,12 @@ export const SUBSCRIPTION_PRICE_MINOR = 18_000_000n
 function person(change: Partial<Person>): Person {
   const id = newId()
   return {
+    ...A_FAN,
     id,
     email: `${id}@people.example`,
     displayName: 'Somebody',
     username: `p_${id.replaceAll('-', '').slice(-20)}`,
-    userType: 'fan',
-    profileCompleted: true,
-    birthday: '1994-07-04',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
     ...change,
   }
 }

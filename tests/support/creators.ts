@@ -7,6 +7,7 @@ import { diskStore } from '#app/gateways/media-store/disk-store.server.ts'
 import { useMediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { grantListing } from '#app/domain/creators/grant-listing.server.ts'
 import type { Person, UserType } from '#app/domain/identity/actor.ts'
+import { A_FAN } from './a-fan.ts'
 import { grantFullAccess } from '#app/domain/entitlements/grant-full-access.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { type NewPost, publishPost } from '#app/domain/posts/publish-post.server.ts'
@@ -39,22 +40,14 @@ export async function makePerson(
 ): Promise<Person> {
   made += 1
   const person: Person = {
+    ...A_FAN,
     id: newId(),
     email: `person${made}@test.example`,
     displayName: values.displayName ?? `Person ${made}`,
     username: values.username ?? `person_${made}`,
     userType,
-    profileCompleted: true,
     birthday: values.birthday === undefined ? '1995-05-05' : values.birthday,
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
   }
   await db
     .insertInto('profiles')

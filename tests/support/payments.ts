@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from './a-fan.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
 import { placeOrder, type GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
@@ -156,22 +157,13 @@ async function insertPerson(
 ): Promise<Person> {
   const id = newId()
   const person: Person = {
+    ...A_FAN,
     id,
     email: `${id}@fans.example`,
     displayName: 'A Fan',
     username: `fan_${id.replaceAll('-', '').slice(-20)}`,
-    userType: 'fan',
-    profileCompleted: true,
     birthday: '1999-05-05',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
     sessionId: newId(),
-    staffRole: null,
-    mfaAt: null,
-    enrolsAs: null,
-    freshlyProved: true,
     ...change,
   }
   await owner.query(

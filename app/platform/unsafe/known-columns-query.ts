@@ -6,14 +6,20 @@ export type Wire = { bind(config: object): void; execute(config: object): void; 
 type Answered = (error: Error | null, result: pg.QueryResult) => void
 type Columns = { fields: pg.FieldDef[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 type Insides = {
-  name?: string
+  name: string | undefined
+  queryMode: string | undefined
   _result: Columns
   _accumulateRows: boolean
   prepare(wire: Wire): void
   handleRowDescription(message: object): void
   handleCommandComplete(message: unknown, wire: Wire): void
 }
-const DriverQuery = pg.Query as unknown as new (config: object, answered: Answered) => pg.Query & Insides
+const DriverQuery = pg.Query as unknown as new (
+  text: string,
+  values: unknown[] | undefined,
+  answered: Answered,
+) => pg.Query & Insides
+type Config = { text: string; values?: unknown[]; name?: string | undefined; queryMode?: 'extended' }
 
 /** The columns of the prepared statements of one connection, by name: they can't change there, the database would refuse the statement. */
 export class KnownColumns {
@@ -40,8 +46,11 @@ export class KnownColumns {
 export class KnownColumnsQuery extends DriverQuery {
   readonly #known: KnownColumns
 
-  constructor(known: KnownColumns, config: object, answered: Answered) {
-    super(config, answered)
+  constructor(known: KnownColumns, { text, values, name, queryMode }: Config, answered: Answered) {
+    // A config object would be copied property by property, which takes longer than to send it.
+    super(text, values, answered)
+    this.name = name
+    this.queryMode = queryMode
     this.#known = known
   }
 
