@@ -16,9 +16,9 @@ const NEEDED = { inMemory: 8 * GIB, available: 10 * GIB }
  */
 export function useTemporaryFolder({ onDisk = false } = {}): void {
   if (process.env.PEACH_RUN_FOLDER) return
+  for (const parent of [tmpdir(), MEMORY]) if (existsSync(parent)) removeLeftovers(parent)
+  // What a killed run left there takes no room by now.
   const inMemory = !onDisk && !process.env.TMPDIR && hasRoomInMemory()
-  removeLeftovers(tmpdir())
-  if (existsSync(MEMORY)) removeLeftovers(MEMORY)
   const folder = mkdtempSync(join(inMemory ? MEMORY : tmpdir(), `${PREFIX}${process.pid}-`))
   // When root runs the tests, the database uses an account of its own, which must reach its files.
   chmodSync(folder, 0o711)

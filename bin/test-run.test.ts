@@ -188,6 +188,22 @@ describe('the temporary folder of a run', () => {
     expect(runs()).toEqual([])
   })
 
+  test('is in memory or on disk, and on disk where that is asked for', () => {
+    const folderOf = (how: string) =>
+      spawnSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `const { useTemporaryFolder } = await import(${JSON.stringify(join(ROOT, 'bin/temporary-folder.ts'))});
+          useTemporaryFolder(${how}); console.log(process.env.TMPDIR)`,
+        ],
+        { env: { PATH: process.env.PATH }, encoding: 'utf8' },
+      ).stdout
+    expect(folderOf('')).toMatch(/^\/(dev\/shm|tmp)\/peach-run-/)
+    expect(folderOf('{ onDisk: true }')).toMatch(/^\/tmp\/peach-run-/)
+  })
+
   test('is removed after a run that throws', () => {
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', `${useFolder} throw new Error('no')`], {
       env: env(),

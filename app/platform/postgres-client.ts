@@ -119,5 +119,11 @@ export class PostgresClient extends pg.Client {
 }
 
 function isNamed(given: unknown): given is Named {
-  return typeof given === 'object' && given !== null && 'name' in given && !('submit' in given)
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    'name' in given &&
+    typeof given.name === 'string' &&
+    !('submit' in given)
+  )
 }

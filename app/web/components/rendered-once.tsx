@@ -6,7 +6,7 @@ type RenderedOnceProps = {
   as: 'footer' | 'nav'
   className: string
   label?: string
-  /** All that the content is made of; nothing that is one person's. */
+  /** All that the content is made of: people for whom it is the same get the same. */
   facts: readonly unknown[]
   /** Without hooks and handlers. */
   children: () => ReactNode
