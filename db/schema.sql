@@ -100,7 +100,7 @@ table application_decisions
   CHECK (((decision = 'changes_requested'::text) = (cardinality(failed_steps) > 0)))
   CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text, 'rejected'::text])))
   CHECK ((failed_steps <@ ARRAY['profile'::text, 'first_post'::text, 'prices'::text, 'selfie'::text, 'identity_document'::text, 'proof_of_address'::text]))
-  CHECK ((length(message) <= 1000))
+  CHECK ((length(message) <= (12 * 1000)))
   FOREIGN KEY (application_id) REFERENCES creator_applications(id)
   FOREIGN KEY (decided_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -151,7 +151,7 @@ table blocked_media
   unblocked_at timestamp with time zone
   unblocked_by uuid
   CHECK (((unblocked_at IS NULL) = (unblocked_by IS NULL)))
-  CHECK ((char_length(reason) <= 1000))
+  CHECK ((char_length(reason) <= (12 * 1000)))
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text])))
   CHECK ((octet_length(content_sha256) = 32))
   FOREIGN KEY (blocked_by) REFERENCES profiles(id)
@@ -211,7 +211,7 @@ table chargebacks
   CHECK (((entry_id IS NULL) OR ((transaction_id IS NOT NULL) AND (amount_minor IS NOT NULL) AND (currency IS NOT NULL))))
   CHECK ((amount_minor > 0))
   CHECK ((answer = ANY (ARRAY['accept'::text, 'decline'::text])))
-  CHECK ((char_length(answer_note) <= 1000))
+  CHECK ((char_length(answer_note) <= (12 * 1000)))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
   CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'accepted'::text, 'declined'::text, 'won'::text, 'lost'::text, 'reversed'::text, 'unknown'::text])))
   FOREIGN KEY (account_id) REFERENCES profiles(id)
@@ -228,7 +228,7 @@ table chat_drafts
   fan_id uuid not null
   body text not null
   saved_at timestamp with time zone not null default app_now()
-  CHECK ((char_length(body) <= 1000))
+  CHECK ((char_length(body) <= (12 * 1000)))
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
   FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
   PRIMARY KEY (thread_id)
@@ -278,7 +278,7 @@ table chat_messages
   CHECK ((((price_minor IS NULL) = (net_minor IS NULL)) AND ((price_minor IS NULL) = (entry_id IS NULL))))
   CHECK (((net_minor > 0) AND (net_minor <= price_minor)))
   CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
-  CHECK ((char_length(body) <= 1000))
+  CHECK ((char_length(body) <= (12 * 1000)))
   CHECK ((seq > 0))
   FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
   FOREIGN KEY (sender_id) REFERENCES profiles(id)
@@ -294,8 +294,8 @@ table chat_saved_replies
   name text not null
   body text not null
   changed_at timestamp with time zone not null default app_now()
-  CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 24)) AND (name !~ '[[:space:]/]'::text)))
-  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= (12 * 1000))))
+  CHECK (((char_length(name) >= 1) AND (char_length(name) <= (12 * 24)) AND (name !~ '[[:space:]/]'::text)))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   PRIMARY KEY (id)
   UNIQUE (creator_id, name)
@@ -339,7 +339,7 @@ table chat_welcomes
   body text not null
   is_on boolean not null
   changed_at timestamp with time zone not null default app_now()
-  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= (12 * 1000))))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   PRIMARY KEY (creator_id)
 
@@ -374,7 +374,7 @@ table content_flags
   cleared_at timestamp with time zone
   cleared_by uuid
   CHECK (((cleared_at IS NULL) = (cleared_by IS NULL)))
-  CHECK ((char_length(reason) <= 1000))
+  CHECK ((char_length(reason) <= (12 * 1000)))
   FOREIGN KEY (cleared_by) REFERENCES profiles(id)
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (raised_by) REFERENCES profiles(id)
@@ -416,7 +416,7 @@ table creator_applications
   legal_name text
   CHECK (((cardinality(tags) <= 3) AND (tags <@ ARRAY['new'::text, 'flirty'::text, 'vip'::text, 'creative'::text, 'dancer'::text, 'music'::text])))
   CHECK (((first_post_price_minor >= 100000) AND (first_post_price_minor <= 500000000)))
-  CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 100)))
+  CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= (12 * 100))))
   CHECK (((state = 'draft'::text) OR (submitted_at IS NOT NULL)))
   CHECK ((cardinality(first_post_people) <= 10))
   CHECK ((daily_goal_minor > 0))
@@ -571,7 +571,7 @@ table creators
   fee_auto_pay_offered_at timestamp with time zone
   legal_name text
   CHECK (((invites_sent >= 0) AND (invites_sent <= 6)))
-  CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 100)))
+  CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= (12 * 100))))
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
@@ -595,7 +595,7 @@ table custom_request_drafts
   wanted_by text not null
   price text not null
   saved_at timestamp with time zone not null default app_now()
-  CHECK ((char_length(words) <= 2000))
+  CHECK ((char_length(words) <= (12 * 2000)))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
   PRIMARY KEY (fan_id, creator_id)
@@ -646,7 +646,7 @@ table custom_requests
   CHECK (((state = 'price_changed'::text) = (changed_price_minor IS NOT NULL)))
   CHECK (((state = ANY (ARRAY['accepted'::text, 'delivered'::text, 'not_delivered'::text])) = (accepted_at IS NOT NULL)))
   CHECK (((state = ANY (ARRAY['asked'::text, 'price_changed'::text, 'accepted'::text])) = (closed_at IS NULL)))
-  CHECK ((char_length(words) <= 500))
+  CHECK ((char_length(words) <= (12 * 500)))
   CHECK ((creator_id <> fan_id))
   CHECK ((currency = 'UGX'::bpchar))
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'call'::text])))
@@ -791,7 +791,7 @@ table fan_lists
   creator_id uuid not null
   name text not null
   created_at timestamp with time zone not null default app_now()
-  CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+  CHECK (((char_length(name) >= 1) AND (char_length(name) <= (12 * 60))))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   PRIMARY KEY (id)
 
@@ -800,7 +800,7 @@ table fan_notes
   fan_id uuid not null
   body text not null
   changed_at timestamp with time zone not null default app_now()
-  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= (12 * 1000))))
   CHECK ((creator_id <> fan_id))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
@@ -925,7 +925,7 @@ table ledger_corrections
   decided_at timestamp with time zone
   alone boolean not null default false
   entry_id uuid
-  CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 1000)))
+  CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= (12 * 1000))))
   CHECK (((decided_by <> proposed_by) OR alone OR (state = 'declined'::text)))
   CHECK (((state = 'posted'::text) = (entry_id IS NOT NULL)))
   CHECK (((state = 'proposed'::text) = (decided_by IS NULL)))
@@ -1006,7 +1006,7 @@ table mass_messages
   CHECK (((audience = 'list'::text) OR (list_id IS NULL)))
   CHECK (((delivered + skipped) <= queued))
   CHECK ((audience = ANY (ARRAY['subscribers'::text, 'list'::text])))
-  CHECK ((char_length(body) <= 1000))
+  CHECK ((char_length(body) <= (12 * 1000)))
   CHECK ((queued >= 0))
   CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'unsent'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
@@ -1138,10 +1138,10 @@ table notifications
   created_at timestamp with time zone not null default app_now()
   read_at timestamp with time zone
   about_id uuid
-  CHECK (((length(heading) >= 1) AND (length(heading) <= 200)))
+  CHECK (((length(heading) >= 1) AND (length(heading) <= (12 * 200))))
   CHECK (((path ~ '^/[^/\\]'::text) OR (path = '/'::text)))
   CHECK ((event ~ '^[a-z_]{1,60}$'::text))
-  CHECK ((length(body) <= 500))
+  CHECK ((length(body) <= (12 * 500)))
   FOREIGN KEY (about_id) REFERENCES profiles(id)
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -1176,7 +1176,7 @@ table passkeys
   name text not null
   created_at timestamp with time zone not null default app_now()
   last_used_at timestamp with time zone
-  CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+  CHECK (((char_length(name) >= 1) AND (char_length(name) <= (12 * 60))))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (credential_id)
@@ -1212,7 +1212,7 @@ table payout_accounts
   retried_at timestamp with time zone
   CHECK (((kind <> 'bank'::text) OR (number ~ '^\d{6,20}$'::text)))
   CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+2567\d{8}$'::text))))
-  CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)))
+  CHECK (((length(account_name) >= 2) AND (length(account_name) <= (12 * 100))))
   CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100)))
   CHECK (((name_check = ANY (ARRAY['accepted'::text, 'refused'::text])) = (name_checked_by IS NOT NULL)))
   CHECK (((number IS NULL) <> (sealed_number IS NULL)))
@@ -1310,7 +1310,7 @@ table poll_options
   label text not null
   vote_count integer not null default 0
   CHECK ((("position" >= 0) AND ("position" <= 5)))
-  CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60)))
+  CHECK (((char_length(label) >= 1) AND (char_length(label) <= (12 * 60))))
   FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
   PRIMARY KEY (post_id, "position")
 
@@ -1328,7 +1328,7 @@ table polls
   question text not null
   open_hours smallint not null
   created_at timestamp with time zone not null default app_now()
-  CHECK (((char_length(question) >= 1) AND (char_length(question) <= 120)))
+  CHECK (((char_length(question) >= 1) AND (char_length(question) <= (12 * 120))))
   CHECK (((open_hours >= 1) AND (open_hours <= 336)))
   FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
   PRIMARY KEY (post_id)
@@ -1347,7 +1347,7 @@ table post_comments
   removed_by text
   CHECK (((length(attempt) >= 1) AND (length(attempt) <= 64)))
   CHECK (((removed_at IS NULL) = (removed_by IS NULL)))
-  CHECK ((char_length(body) <= 500))
+  CHECK ((char_length(body) <= (12 * 500)))
   CHECK ((removed_by = ANY (ARRAY['author'::text, 'creator'::text, 'staff'::text])))
   FOREIGN KEY (author_id) REFERENCES profiles(id)
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
@@ -1498,7 +1498,7 @@ table promo_codes
   CHECK (((discount_percentage >= 1) AND (discount_percentage <= 100)))
   CHECK (((usage_count >= 0) AND ((usage_limit IS NULL) OR (usage_count <= usage_limit))))
   CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$'::text))
-  CHECK ((length(description) <= 500))
+  CHECK ((length(description) <= (12 * 500)))
   CHECK ((usage_limit > 0))
   FOREIGN KEY (created_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -1589,7 +1589,7 @@ table rates
   created_at timestamp with time zone not null default app_now()
   CHECK (((basis_points >= 0) AND (basis_points <= 10000)))
   CHECK (((kind <> 'platform_fee'::text) OR ((basis_points % 100) = 0)))
-  CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+  CHECK (((length(reason) >= 3) AND (length(reason) <= (12 * 500))))
   CHECK ((kind = ANY (ARRAY['platform_fee'::text, 'vat_on_platform_fee'::text, 'withholding_on_payouts'::text])))
   FOREIGN KEY (set_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -1613,7 +1613,7 @@ table reconciliation_differences
   CHECK (((amount_minor IS NULL) = (currency IS NULL)))
   CHECK (((state = 'open'::text) = (ended_at IS NULL)))
   CHECK (((state = 'settled'::text) = (settled_by IS NOT NULL)))
-  CHECK ((char_length(note) <= 1000))
+  CHECK ((char_length(note) <= (12 * 1000)))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
   CHECK ((state = ANY (ARRAY['open'::text, 'explained'::text, 'settled'::text])))
   FOREIGN KEY (settled_by) REFERENCES profiles(id)
@@ -1685,8 +1685,8 @@ table refunds
   CHECK ((((transaction_id IS NULL) = (provider_id IS NULL)) AND ((gateway IS NULL) = (provider_id IS NULL))))
   CHECK (((seconded_by <> decided_by) AND (decided_by <> asked_by) AND (seconded_by <> asked_by)))
   CHECK ((amount_minor > 0))
-  CHECK ((char_length(decision_note) <= 1000))
-  CHECK ((char_length(note) <= 1000))
+  CHECK ((char_length(decision_note) <= (12 * 1000)))
+  CHECK ((char_length(note) <= (12 * 1000)))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
   CHECK ((destination = ANY (ARRAY['source'::text, 'wallet'::text, 'earnings'::text])))
   CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text, 'unmatched'::text, 'unused'::text, 'removed'::text, 'asked'::text, 'top_up_charged_back'::text])))
@@ -1711,8 +1711,8 @@ table release_refusals
   lifted_by uuid
   lift_reason text
   CHECK ((((lifted_at IS NULL) = (lifted_by IS NULL)) AND ((lifted_at IS NULL) = (lift_reason IS NULL))))
-  CHECK (((char_length(lift_reason) >= 5) AND (char_length(lift_reason) <= 500)))
-  CHECK ((char_length(name) <= 80))
+  CHECK (((char_length(lift_reason) >= 5) AND (char_length(lift_reason) <= (12 * 500))))
+  CHECK ((char_length(name) <= (12 * 80)))
   CHECK ((kind = ANY (ARRAY['declined'::text, 'withdrawn'::text])))
   CHECK ((octet_length(content_sha256) = 32))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
@@ -1753,7 +1753,7 @@ table releases
   CHECK (((token_hash IS NULL) = (link_ends_at IS NULL)))
   CHECK (((token_hash IS NULL) OR (state = 'asked'::text)))
   CHECK (((withdrawal_hash IS NULL) OR (state = 'signed'::text)))
-  CHECK ((char_length(name) <= 80))
+  CHECK ((char_length(name) <= (12 * 80)))
   CHECK ((performer_id <> creator_id))
   CHECK ((state = ANY (ARRAY['asked'::text, 'signed'::text, 'declined'::text, 'withdrawn'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
@@ -1772,7 +1772,7 @@ table report_evidence
   written_at timestamp with time zone not null
   reported boolean not null
   keep_until timestamp with time zone
-  CHECK ((char_length(body) <= 5000))
+  CHECK ((char_length(body) <= (12 * 5000)))
   FOREIGN KEY (author_id) REFERENCES profiles(id)
   FOREIGN KEY (report_id) REFERENCES reports(id)
   PRIMARY KEY (report_id, "position")
@@ -1810,8 +1810,8 @@ table reports
   CHECK (((state = 'acted'::text) = (action IS NOT NULL)))
   CHECK ((action = ANY (ARRAY['removal'::text, 'flag'::text, 'suspension'::text, 'warning'::text])))
   CHECK ((char_length(contact_email) <= 254))
-  CHECK ((char_length(details) <= 1000))
-  CHECK ((char_length(note) <= 1000))
+  CHECK ((char_length(details) <= (12 * 1000)))
+  CHECK ((char_length(note) <= (12 * 1000)))
   CHECK ((kind = ANY (ARRAY['post'::text, 'creator'::text, 'comment'::text, 'message'::text, 'conversation'::text])))
   CHECK ((reason = ANY (ARRAY['minor'::text, 'danger'::text, 'no_consent'::text, 'illegal'::text, 'stolen'::text, 'pretends'::text, 'scam'::text, 'harassment'::text, 'spam'::text, 'other'::text])))
   CHECK ((reporter_id <> reported_id))
@@ -1841,7 +1841,7 @@ table sealed_document_views
   reason text not null
   opened_at timestamp with time zone not null default app_now()
   ends_at timestamp with time zone not null
-  CHECK (((length(reason) >= 5) AND (length(reason) <= 300)))
+  CHECK (((length(reason) >= 5) AND (length(reason) <= (12 * 300))))
   CHECK ((ends_at > opened_at))
   FOREIGN KEY (document_id) REFERENCES sealed_documents(id)
   FOREIGN KEY (staff_id) REFERENCES profiles(id)
@@ -1913,7 +1913,7 @@ table setting_changes
   reason text not null
   changed_by uuid not null
   changed_at timestamp with time zone not null default app_now()
-  CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+  CHECK (((length(reason) >= 3) AND (length(reason) <= (12 * 500))))
   FOREIGN KEY (changed_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
@@ -2062,7 +2062,7 @@ table staff_alerts
   raised_at timestamp with time zone not null default app_now()
   notified_at timestamp with time zone
   CHECK ((kind ~ '^[a-z_]{1,60}$'::text))
-  CHECK ((length(about) <= 200))
+  CHECK ((length(about) <= (12 * 200)))
   PRIMARY KEY (kind, object_id)
 
 table staff_members
@@ -2130,7 +2130,7 @@ table subscription_plan_features
   is_active boolean not null default true
   version integer not null default 1
   needs text
-  CHECK (((char_length(feature_text) >= 1) AND (char_length(feature_text) <= 80)))
+  CHECK (((char_length(feature_text) >= 1) AND (char_length(feature_text) <= (12 * 80))))
   CHECK ((needs = ANY (ARRAY['chat'::text, 'calls'::text, 'bookings'::text, 'live'::text])))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
   PRIMARY KEY (id)
@@ -2231,7 +2231,7 @@ table suspensions
   imposed_at timestamp with time zone not null default app_now()
   lifted_by uuid
   lifted_at timestamp with time zone
-  CHECK (((length(reason) >= 10) AND (length(reason) <= 1000)))
+  CHECK (((length(reason) >= 10) AND (length(reason) <= (12 * 1000))))
   CHECK (((lifted_at IS NULL) = (lifted_by IS NULL)))
   CHECK ((kind = ANY (ARRAY['suspended'::text, 'blocked'::text])))
   FOREIGN KEY (imposed_by) REFERENCES profiles(id)
@@ -2253,7 +2253,7 @@ table tips
   removed_at timestamp with time zone
   CHECK (((amount_minor > 0) AND ((amount_minor % (100)::bigint) = 0)))
   CHECK (((context = 'post'::text) = (post_id IS NOT NULL)))
-  CHECK ((char_length(message) <= 200))
+  CHECK ((char_length(message) <= (12 * 200)))
   CHECK ((context = ANY (ARRAY['profile'::text, 'post'::text, 'chat'::text, 'call'::text, 'live'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
@@ -2366,7 +2366,7 @@ table vault_folders
   owner_id uuid not null
   name text not null
   created_at timestamp with time zone not null default app_now()
-  CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60)))
+  CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= (12 * 60))))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
@@ -2377,7 +2377,7 @@ table vault_items
   name text not null default ''::text
   removed_at timestamp with time zone
   changed_at timestamp with time zone not null default app_now()
-  CHECK ((length(name) <= 120))
+  CHECK ((length(name) <= (12 * 120)))
   FOREIGN KEY (folder_id) REFERENCES vault_folders(id) ON DELETE SET NULL
   FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
@@ -2837,7 +2837,7 @@ CREATE UNIQUE INDEX blocked_media_once ON public.blocked_media USING btree (medi
 
 CREATE UNIQUE INDEX content_flags_open ON public.content_flags USING btree (creator_id) WHERE (cleared_at IS NULL)
 
-CREATE UNIQUE INDEX fan_lists_by_name ON public.fan_lists USING btree (creator_id, lower(name))
+CREATE UNIQUE INDEX fan_lists_by_name ON public.fan_lists USING btree (creator_id, md5(lower(name)))
 
 CREATE UNIQUE INDEX media_renditions_film ON public.media_renditions USING btree (media_id) WHERE (format = 'mp4'::text)
 
@@ -2883,7 +2883,7 @@ CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profi
 
 CREATE UNIQUE INDEX unlocks_once ON public.unlocks USING btree (user_id, post_id) WHERE (revoked_at IS NULL)
 
-CREATE UNIQUE INDEX vault_folders_by_name ON public.vault_folders USING btree (owner_id, lower(name))
+CREATE UNIQUE INDEX vault_folders_by_name ON public.vault_folders USING btree (owner_id, md5(lower(name)))
 
 CREATE UNIQUE INDEX wallet_holds_of_cause ON public.wallet_holds USING btree (cause_kind, cause_id) WHERE (state = 'held'::text)
 

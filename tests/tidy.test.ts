@@ -201,6 +201,28 @@ describe('the sources', () => {
     ).toEqual([])
   })
 
+  // A name that stands for what a person wrote, and a way to count or cut it that knows no emoji.
+  const writtenByPeople =
+    /\b(?:\w*[cC]aption|bio|body|words|note|reason|message|displayName|display_name|fullName|legalName|signature|nickname|description|details|question|comment|city|title|heading|find|reply|firstLine\([^)]*\))(?:[!?)]*\.(?:trim|trimEnd|split|at|replaceAll?|toLowerCase)\([^()]*\)(?:\[0\])?)*(?: \?\? '')?[!?)]*\.(?:length\b|slice\(|substring\(|substr\(|charAt\()|\bmaxLength=|\b(?:name|text|words|note|reason|message|comment|bio|city|caption|details|description|display_name|signature): z\s*\.string\(\)(?:\.trim\(\))?\.max\(/
+  /** The same words where they hold something else, or what a machine has written. */
+  const NOT_WRITTEN =
+    /Buffer|rendered\.body|^server\/|^app\/gateways\/|^app\/(?:domain\/(?:media|watermarks)|web\/(?:toast\.server|dev\/|components\/send-file|chat\/saved-replies))|passkey-challenge|use-error-title|document\.title/
+
+  // docs/decisions/0096-characters-as-people-see-them.md
+  test('text that people wrote is counted and cut by app/platform/graphemes.ts alone', () => {
+    expect(findings(sources, writtenByPeople).filter((line) => !NOT_WRITTEN.test(line))).toEqual([])
+  })
+
+  test.each([
+    "title: post.caption.split('\\n')[0]!.trim().slice(0, 80) || KINDS[post.kind],",
+    'return line.caption.length > 80',
+    "caption: (cut.caption ?? '').slice(0, 2_000),",
+    'if (note.trim().length < 10) return refuse',
+    '<TextField label="Name" maxLength={60} />',
+    'note: z.string().max(2_000),',
+    'const first = post.displayName.charAt(0)',
+  ])('planted counting of code units is found: %s', (line) => expect(writtenByPeople.test(line)).toBe(true))
+
   test('the sources mention only the product', () => {
     const everything = globSync('{app,server,demo,simulator,bin,tests,bench,docs,.ci}/**/*.{ts,tsx,md,sql}', {
       cwd: ROOT,

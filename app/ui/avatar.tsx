@@ -1,3 +1,4 @@
+import { initialOf } from '#app/platform/graphemes.ts'
 import { joinClasses } from './join-classes.ts'
 
 export type AvatarSize = 28 | 32 | 40 | 48 | 56 | 64 | 80 | 88
@@ -16,7 +17,8 @@ export function Avatar({ name, src, size = 40, bordered = false, className }: Av
   const classes = joinClasses('avatar', `avatar-${size}`, bordered && 'avatar-bordered', className)
   if (!src) {
     return (
-      <span className={joinClasses(classes, 'avatar-initials')} aria-hidden="true">
+      // Browsers of another age may draw the line between two characters elsewhere than the server.
+      <span className={joinClasses(classes, 'avatar-initials')} aria-hidden="true" suppressHydrationWarning>
         {initialsOf(name)}
       </span>
     )
@@ -26,9 +28,8 @@ export function Avatar({ name, src, size = 40, bordered = false, className }: Av
 
 /** Up to two initials, in capitals. */
 export function initialsOf(name: string): string {
-  const message = name.split(/[\s_]+/).filter(Boolean)
-  const letters = message.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
-  return letters.join('').toUpperCase() || '?'
+  const parts = name.split(/[\s_]+/).filter(Boolean)
+  return parts.slice(0, 2).map(initialOf).join('') || '?'
 }
 
 /** Overlapping avatars; `label` names the people for screen readers. */

@@ -52,8 +52,6 @@ export function CodeField({ label, name, id, error, onComplete }: CodeFieldProps
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="[0-9 ]*"
-          maxLength={live ? 6 : 7}
           required
           onInput={(event) => take(event.currentTarget, event.currentTarget.value)}
           onPaste={paste}

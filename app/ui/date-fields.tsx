@@ -12,9 +12,9 @@ type DateFieldsProps = Omit<FieldText, 'name'> & {
 }
 
 const parts = [
-  { part: 'day', label: 'Day', digits: 2 },
-  { part: 'month', label: 'Month', digits: 2 },
-  { part: 'year', label: 'Year', digits: 4 },
+  { part: 'day', label: 'Day' },
+  { part: 'month', label: 'Month' },
+  { part: 'year', label: 'Year' },
 ] as const
 
 /** A date that a person knows by heart, as three short fields. The id of the first field is the id of the group plus `-day`. */
@@ -23,7 +23,7 @@ export function DateFields({ name, id, defaultValue, purpose, error, ...group }:
   return (
     <FieldGroup {...group} name={name} id={own} error={error}>
       <div className="date-fields">
-        {parts.map(({ part, label, digits }) => (
+        {parts.map(({ part, label }) => (
           <div key={part} className={`date-${part}`}>
             <label htmlFor={`${own}-${part}`}>{label}</label>
             <span className={joinClasses('input', error && 'input-wrong')}>
@@ -32,7 +32,6 @@ export function DateFields({ name, id, defaultValue, purpose, error, ...group }:
                 name={`${name}-${part}`}
                 type="text"
                 inputMode="numeric"
-                maxLength={digits}
                 defaultValue={defaultValue?.[part]}
                 autoComplete={purpose ? `bday-${part}` : 'off'}
                 aria-invalid={error ? true : undefined}

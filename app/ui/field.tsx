@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useErrorTitle } from './use-error-title.ts'
@@ -13,6 +14,11 @@ export type FieldText = {
   error?: string | null
   /** Adds the word "optional" to the label. */
   optional?: boolean
+  /**
+   * How many characters a text may have. The field says when there are more, and the server refuses them; `maxLength` of browsers would
+   * count an emoji as several and cut it.
+   */
+  limit?: number
 }
 
 /** The aria attributes that tie a control to its hint and its error. */
@@ -37,16 +43,24 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /** Label above, error between label and control, hint below. */
-function FieldFrame({ label, name, id, hint, error, optional, children }: FieldText & { children: ReactNode }) {
+function FieldFrame({ label, name, id, hint, error, optional, limit, children }: FieldText & { children: ReactNode }) {
   const own = id ?? name
+  const [over, setOver] = useState(0)
+  const count = ({ target }: FormEvent<HTMLDivElement>) =>
+    setOver(countGraphemes((target as HTMLInputElement).value.trim()) - limit!)
   return (
-    <div className="field">
+    <div className="field" onInput={limit ? count : undefined}>
       <label htmlFor={own}>
         {label}
         {optional && <span className="field-optional"> optional</span>}
       </label>
       {error && <FieldError id={own}>{error}</FieldError>}
       {children}
+      {limit && (
+        <p className="hint" role="status">
+          {over > 0 && `At most ${limit.toLocaleString('en')} characters: delete ${over.toLocaleString('en')}`}
+        </p>
+      )}
       {hint && (
         <p className="hint" id={`${own}-hint`}>
           {hint}
@@ -56,7 +70,7 @@ function FieldFrame({ label, name, id, hint, error, optional, children }: FieldT
   )
 }
 
-type InputProps = Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'prefix'>
+type InputProps = Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'prefix' | 'maxLength'>
 
 /** A line of text. `prefix` is fixed text before it, such as +256; `leading` is an icon inside at the start; `trailing` is at the end, such as "Available" beside a username. */
 export function TextField({
@@ -66,6 +80,7 @@ export function TextField({
   hint,
   error,
   optional,
+  limit,
   prefix,
   leading,
   trailing,
@@ -74,7 +89,7 @@ export function TextField({
   ...input
 }: FieldText & InputProps & { prefix?: string; leading?: ReactNode; trailing?: ReactNode }) {
   return (
-    <FieldFrame {...{ label, name, id, hint, error, optional }}>
+    <FieldFrame {...{ label, name, id, hint, error, optional, limit }}>
       <span className={joinClasses('input', error && 'input-wrong', readOnly && 'input-read-only', className)}>
         {prefix && (
           <span className="input-prefix" aria-hidden="true">
@@ -99,19 +114,18 @@ export function EmailField(field: Omit<ComponentProps<typeof TextField>, 'name'>
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={254}
       required
       {...field}
     />
   )
 }
 
-type AreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'style' | 'name' | 'id'>
+type AreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'style' | 'name' | 'id' | 'maxLength'>
 
 /** Several lines of text. */
-export function AreaField({ label, name, id, hint, error, optional, className, rows = 3, ...area }: AreaProps) {
+export function AreaField({ label, name, id, hint, error, optional, limit, className, rows = 3, ...area }: AreaProps) {
   return (
-    <FieldFrame {...{ label, name, id, hint, error, optional }}>
+    <FieldFrame {...{ label, name, id, hint, error, optional, limit }}>
       <textarea
         {...area}
         rows={rows}

@@ -72,8 +72,13 @@ async function readUrlencoded(request: Request): Promise<Result<FormData, FormRe
   const text = await readText(request, MAX_TEXT_BYTES)
   if (text === null || text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return refuse({ kind: 'too_large' })
   const form = new FormData()
-  for (const [name, value] of new URLSearchParams(text)) form.append(name, value)
+  for (const [name, value] of new URLSearchParams(text)) form.append(storable(name), storable(value))
   return ok(form)
+}
+
+/** A text that the database takes: it refuses NUL, and what is no whole character. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
 }
 
 /** A body as text, or null once it is longer than it may be; the rest of it is not read. */
@@ -148,7 +153,7 @@ function takePart(
   }
   taken.textBytes += name.length + part.size
   if (taken.textBytes > MAX_TEXT_BYTES) return false
-  form.append(name, part.text)
+  form.append(storable(name), storable(part.text))
   return true
 }
 

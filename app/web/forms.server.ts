@@ -1,5 +1,7 @@
 import { data } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { type FieldErrors, fieldErrors, type FormAnswer, type FormValues } from './form-answer.ts'
 import { readForm } from './form-body.server.ts'
 
@@ -22,11 +24,31 @@ export async function parseForm<Schema extends z.ZodType>(
 export function parseFields<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.infer<Schema>> {
   const values: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
-  const parsed = schema.safeParse(values)
+  const parsed = checkFields(schema, values)
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors: Record<string, string> = {}
-  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? 'form')] ??= issue.message
+  for (const { path, message } of parsed.error.issues) {
+    const name = String(path[0] ?? 'form')
+    // What a page should have sent by itself belongs to no control.
+    errors[message === INCOMPLETE ? `form-${name}` : name] ??= message
+  }
   return { ok: false, errors, values }
+}
+
+const INCOMPLETE = 'Something is missing in this form. Open the page again and send it once more.'
+
+/** Checks typed fields by a schema. What the schema has no words for is said in ours: people never read the library's. */
+export function checkFields<Schema extends z.ZodType>(schema: Schema, typed: unknown) {
+  return schema.safeParse(typed, { error: ({ code }) => (code === 'too_big' ? 'This is too long' : INCOMPLETE) })
+}
+
+/** A field for a text that a person writes, of at most `most` characters as they are stored; it may be missing. */
+export function writtenText(most: number) {
+  const fits = (text: string) => countGraphemes(severalLines(text)) <= most
+  return z
+    .string()
+    .refine(fits, `Write at most ${most.toLocaleString('en')} characters`)
+    .default('')
 }
 
 /** The names of the fields that a form sent; for checkboxes, the ticked ones. Throws like `parseForm`. */

@@ -1,3 +1,5 @@
+import { oneLine } from '#app/platform/plain-text.ts'
+import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { birthdayOf, dayInKampala } from '#app/domain/identity/age.ts'
 import type { DateParts, Read } from '#app/domain/identity/profile-rules.ts'
@@ -41,9 +43,9 @@ const LEGAL_NAME = /^[\p{L}][\p{L}\p{M} .'’-]*$/u
 
 /** The name as on the identity document, with single spaces. */
 export function readLegalName(typed: string): Read<string, LegalNameProblem> {
-  const name = typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
+  const name = oneLine(typed)
   if (name === '') return bad('missing')
-  const fits = name.length >= LEGAL_NAME_LENGTH.min && name.length <= LEGAL_NAME_LENGTH.max
+  const fits = atLeast(LEGAL_NAME_LENGTH.min)(name) && atMost(LEGAL_NAME_LENGTH.max)(name)
   return fits && LEGAL_NAME.test(name) ? good(name) : bad('invalid')
 }
 

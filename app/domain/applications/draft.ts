@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped } from '#app/platform/plain-text.ts'
 import type { WizardStep } from './steps.ts'
 
 /** What is typed in a step, by field name. Several choices of one field are stored in one text, separated by spaces. */
@@ -23,13 +25,9 @@ export const DRAFT_FIELDS: Readonly<Record<WizardStep, Readonly<Record<string, n
 
 /** A draft that can be stored, whatever was sent: only known fields, cut to length, and without characters that the database refuses. */
 export function cutDraft(step: WizardStep, typed: Typed): Typed {
-  const cut = (text: string, max: number) =>
-    Array.from(text.replaceAll('\u0000', '').replace(/[\ud800-\udfff]/gu, ''))
-      .slice(0, max)
-      .join('')
   return Object.fromEntries(
     Object.entries(DRAFT_FIELDS[step]).flatMap(([name, max]) => {
-      const text = Object.hasOwn(typed, name) ? cut(typed[name] ?? '', max) : ''
+      const text = Object.hasOwn(typed, name) ? cutGraphemes(asTyped(typed[name] ?? ''), max) : ''
       return text === '' ? [] : [[name, text] as const]
     }),
   )

@@ -1,4 +1,5 @@
-import { lengthOf, severalLines } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 
 export const CHAT = {
   maxLength: 1_000,
@@ -22,7 +23,7 @@ export type MessageProblem = 'empty' | 'too_long'
 export function readMessage(typed: string): { body: string; problem: null } | { body: null; problem: MessageProblem } {
   const body = severalLines(typed)
   if (body === '') return { body: null, problem: 'empty' }
-  return lengthOf(body) > CHAT.maxLength ? { body: null, problem: 'too_long' } : { body, problem: null }
+  return countGraphemes(body) > CHAT.maxLength ? { body: null, problem: 'too_long' } : { body, problem: null }
 }
 
 /** The one line of a message that a list shows. */

@@ -1,4 +1,5 @@
-import { lengthOf, severalLines } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 
 export const COMMENT = {
   maxLength: 500,
@@ -15,5 +16,5 @@ export type CommentProblem = 'empty' | 'too_long'
 export function readComment(typed: string): { body: string; problem: null } | { body: null; problem: CommentProblem } {
   const body = severalLines(typed)
   if (body === '') return { body: null, problem: 'empty' }
-  return lengthOf(body) > COMMENT.maxLength ? { body: null, problem: 'too_long' } : { body, problem: null }
+  return countGraphemes(body) > COMMENT.maxLength ? { body: null, problem: 'too_long' } : { body, problem: null }
 }

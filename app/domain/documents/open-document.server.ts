@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -19,7 +21,7 @@ export async function openDocument(
   if (!facts) return refuse(actor?.staffRole ? { kind: 'not_there' } : { kind: 'not_yours' })
   const verdict = canOpenDocument(actor, facts)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })
-  const why = reason.trim().slice(0, REASON_LENGTH.max)
+  const why = cutGraphemes(severalLines(reason), REASON_LENGTH.max)
   if (why.length < REASON_LENGTH.min) return refuse({ kind: 'reason_missing' })
   const openedAt = now()
   const endsAt = addMinutes(openedAt, VIEW_MINUTES)

@@ -1,3 +1,4 @@
+import { capitalised } from '#app/platform/graphemes.ts'
 import type { CreatorBalances, Sums } from '#app/domain/earnings/queries.server.ts'
 import { type EarningSource, SOURCE_TEXTS } from './earning.ts'
 
@@ -60,7 +61,7 @@ export function textOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'
   if (line.causeKind === 'refund')
     return line.kind.endsWith('_to_earnings') ? 'Refund to earnings' : 'Taken back: refund'
   const plain = line.kind.replaceAll('_', ' ')
-  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`
+  return capitalised(plain)
 }
 
 export function totalOf(balances: CreatorBalances): bigint {

@@ -1,3 +1,4 @@
+import { capitalised } from '#app/platform/graphemes.ts'
 const TEXTS: Record<string, string> = {
   account_created: 'Account created',
   email_proven: 'E-mail proven',
@@ -23,5 +24,5 @@ const TEXTS: Record<string, string> = {
 /** The text of an activity record. An event without a text of its own is shown by its name: "post_taken_down" is "Post taken down". */
 export function activityText(event: string): string {
   const known = Object.hasOwn(TEXTS, event) ? TEXTS[event] : undefined
-  return known ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
+  return known ?? capitalised(event.replaceAll('_', ' '))
 }

@@ -1,4 +1,5 @@
-import { lengthOf, oneLine } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
 
 export const FAN_LISTS = { max: 100, nameLength: 60 } as const
 
@@ -10,5 +11,5 @@ export function readListName(
 ): { name: string; problem: null } | { name: null; problem: ListNameProblem } {
   const name = oneLine(typed)
   if (name === '') return { name: null, problem: 'missing' }
-  return lengthOf(name) > FAN_LISTS.nameLength ? { name: null, problem: 'too_long' } : { name, problem: null }
+  return countGraphemes(name) > FAN_LISTS.nameLength ? { name: null, problem: 'too_long' } : { name, problem: null }
 }

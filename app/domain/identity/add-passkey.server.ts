@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -91,10 +93,5 @@ export async function readCreation(typed: string, browser: Browser) {
 }
 
 function nameOf(typed: string): string {
-  const name = typed
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return Array.from(name).slice(0, PASSKEY_NAME_LONGEST).join('') || 'Passkey'
+  return cutGraphemes(oneLine(typed), PASSKEY_NAME_LONGEST) || 'Passkey'
 }

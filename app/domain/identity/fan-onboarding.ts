@@ -1,3 +1,6 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped } from '#app/platform/plain-text.ts'
+
 /** The fan wizard: five steps, each with an address of its own. */
 export const FAN_STEPS = ['intro', 'setup', 'plan', 'access', 'done'] as const
 export type FanStep = (typeof FAN_STEPS)[number]
@@ -39,10 +42,7 @@ const LONGEST: Record<keyof FanDraft, number> = { displayName: 120, day: 4, mont
 
 /** A draft that can be stored, whatever was sent: cut to length, and without characters that the database refuses. */
 export function cutDraft(typed: FanDraft): FanDraft {
-  const cut = (name: keyof FanDraft) =>
-    Array.from(typed[name].replaceAll('\u0000', '').replace(/[\ud800-\udfff]/gu, ''))
-      .slice(0, LONGEST[name])
-      .join('')
+  const cut = (name: keyof FanDraft) => cutGraphemes(asTyped(typed[name]), LONGEST[name])
   return { displayName: cut('displayName'), day: cut('day'), month: cut('month'), year: cut('year'), city: cut('city') }
 }
 

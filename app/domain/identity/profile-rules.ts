@@ -1,4 +1,5 @@
-import { oneLine, withoutControls } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { oneLine, severalLines } from '#app/platform/plain-text.ts'
 import { birthdayOf, isOldEnough } from './age.ts'
 
 export const DISPLAY_NAME_LONGEST = 60
@@ -19,7 +20,7 @@ const bad = <Problem>(problem: Problem) => ({ value: null, problem })
 export function readDisplayName(typed: string): Read<string, DisplayNameProblem> {
   const name = oneLine(typed)
   if (name === '') return bad('missing')
-  return longer(name, DISPLAY_NAME_LONGEST) ? bad('too_long') : good(name)
+  return countGraphemes(name) > DISPLAY_NAME_LONGEST ? bad('too_long') : good(name)
 }
 
 /** A name for a new fan who has chosen none, "Fan 4821": it says nothing of the person. */
@@ -29,14 +30,14 @@ export function neutralName(profileId: string): string {
 
 /** May be left empty; line breaks stay. */
 export function readBio(typed: string): Read<string, 'too_long'> {
-  const bio = withoutControls(typed.replaceAll('\r\n', '\n')).trim()
-  return longer(bio, BIO_LONGEST) ? bad('too_long') : good(bio)
+  const bio = severalLines(typed)
+  return countGraphemes(bio) > BIO_LONGEST ? bad('too_long') : good(bio)
 }
 
 /** May be left empty: then it is null. */
 export function readCity(typed: string): Read<string | null, 'too_long'> {
   const city = oneLine(typed)
-  return longer(city, CITY_LONGEST) ? bad('too_long') : good(city || null)
+  return countGraphemes(city) > CITY_LONGEST ? bad('too_long') : good(city || null)
 }
 
 /** The ISO date, if the person is 18 or older on that day in Kampala. */
@@ -45,8 +46,4 @@ export function readBirthday(parts: DateParts | null, at: Date): Read<string, Bi
   const birthday = birthdayOf(parts, at)
   if (!birthday) return bad('invalid')
   return isOldEnough(birthday, at) ? good(birthday) : bad('too_young')
-}
-
-function longer(text: string, max: number): boolean {
-  return Array.from(text).length > max
 }

@@ -1,3 +1,4 @@
+import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { z } from 'zod'
 
 /** What a reviewer may ask to have corrected, in the order of the wizard. */
@@ -48,8 +49,8 @@ export function thingsToFix(count: number): string {
 export const messageField = z
   .string()
   .trim()
-  .min(TEXT_LENGTH.min, 'Write at least 10 characters: the creator reads them')
-  .max(TEXT_LENGTH.max, 'Write at most 1,000 characters')
+  .refine(atLeast(TEXT_LENGTH.min), 'Write at least 10 characters: the creator reads them')
+  .refine(atMost(TEXT_LENGTH.max), 'Write at most 1,000 characters')
   .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
 
 /** What a reviewer has checked before approving, in the order of the page. */

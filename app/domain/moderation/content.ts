@@ -1,3 +1,4 @@
+import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { z } from 'zod'
 import { BLOCK_REASON } from '#app/domain/blocklist/blocklist.ts'
 import { messageField } from './application.ts'
@@ -22,7 +23,7 @@ export const ReasonForm = z.object({
   reason: z
     .string()
     .trim()
-    .min(BLOCK_REASON.min, 'Write the reason in a few words')
-    .max(BLOCK_REASON.max, 'Write at most 500 characters'),
+    .refine(atLeast(BLOCK_REASON.min), 'Write the reason in a few words')
+    .refine(atMost(BLOCK_REASON.max), 'Write at most 500 characters'),
 })
 export const BlockMediumForm = ReasonForm.extend({ medium: z.string().max(60) })

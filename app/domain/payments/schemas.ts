@@ -1,3 +1,4 @@
+import { atMost } from '#app/platform/graphemes.ts'
 import { z } from 'zod'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { readMobileNumber } from './mobile-network.ts'
@@ -12,7 +13,7 @@ export const PaymentForm = z
       .string()
       .trim()
       .min(1, missing)
-      .max(100, 'Enter a name of at most 100 characters')
+      .refine(atMost(100), 'Enter a name of at most 100 characters')
       .regex(printable, missing),
     email: z
       .string()

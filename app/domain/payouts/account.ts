@@ -1,3 +1,4 @@
+import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { z } from 'zod'
 import { NETWORK_NAMES, networkOf, readMobileNumber, showMobileNumber } from '#app/domain/payments/mobile-network.ts'
 
@@ -19,8 +20,8 @@ export const AccountForm = z
     name: z
       .string()
       .trim()
-      .min(2, 'Enter the name on the account')
-      .max(100, 'Enter a name of at most 100 characters')
+      .refine(atLeast(2), 'Enter the name on the account')
+      .refine(atMost(100), 'Enter a name of at most 100 characters')
       .regex(NAME, 'Enter the name exactly as on the account'),
   })
   .superRefine((form, check) => {

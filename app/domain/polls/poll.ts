@@ -1,5 +1,6 @@
 import { addMinutes } from '#app/platform/clock.ts'
-import { lengthOf, oneLine } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
 
 export const POLL = {
   questionLength: 120,
@@ -35,9 +36,9 @@ export function readPoll(
   const { openHours } = typed
   const problems: PollProblem[] = []
   if (question === '') problems.push({ field: 'question', problem: 'missing' })
-  if (lengthOf(question) > POLL.questionLength) problems.push({ field: 'question', problem: 'too_long' })
+  if (countGraphemes(question) > POLL.questionLength) problems.push({ field: 'question', problem: 'too_long' })
   for (const [index, line] of lines.entries())
-    if (lengthOf(line) > POLL.optionLength) problems.push({ field: 'option', index, problem: 'too_long' })
+    if (countGraphemes(line) > POLL.optionLength) problems.push({ field: 'option', index, problem: 'too_long' })
   if (options.length < POLL.minOptions) problems.push({ field: 'options', problem: 'too_few' })
   if (options.length > POLL.maxOptions) problems.push({ field: 'options', problem: 'too_many' })
   if (new Set(options.map((option) => option.toLowerCase())).size < options.length)

@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -22,7 +23,7 @@ export function saveDraft(
     return ok(
       await touchDraft(tx, locked.value, writer, {
         typed: JSON.stringify(cut),
-        caption: (cut.caption ?? '').slice(0, POST_LIMITS.captionLength),
+        caption: cutGraphemes(cut.caption ?? '', POST_LIMITS.captionLength),
       }),
     )
   })

@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped, severalLines } from '#app/platform/plain-text.ts'
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { kampalaField, readKampalaTime } from '#app/platform/kampala-time.ts'
 import { type NewPoll, type PollProblem, readPoll } from '#app/domain/polls/poll.ts'
@@ -36,7 +38,7 @@ export const FORM_FIELDS: Readonly<Record<string, number>> = { ...POST_FIELDS, .
 export function cutPost(typed: TypedPost): TypedPost {
   return Object.fromEntries(
     Object.entries(FORM_FIELDS).flatMap(([name, max]) => {
-      const text = Object.hasOwn(typed, name) ? cutText(typed[name] ?? '', max) : ''
+      const text = Object.hasOwn(typed, name) ? cutGraphemes(asTyped(typed[name] ?? ''), max) : ''
       return text === '' ? [] : [[name, text] as const]
     }),
   )
@@ -47,12 +49,6 @@ export function readStoredPost(stored: unknown): TypedPost {
   if (typeof stored !== 'object' || stored === null) return {}
   const texts = Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return cutPost(Object.fromEntries(texts))
-}
-
-function cutText(text: string, max: number): string {
-  return Array.from(text.replaceAll('\u0000', '').replace(/[\ud800-\udfff]/gu, ''))
-    .slice(0, max)
-    .join('')
 }
 
 /** A post that can be submitted. */
@@ -107,11 +103,11 @@ export function readPost(
   const problems: PostProblems = {}
   const text = (name: keyof typeof POST_FIELDS): string => typed[name] ?? ''
   const story = text('story') === 'yes'
-  const caption = text('caption').trim()
+  const caption = severalLines(text('caption'))
   const asked = submitted ? null : typedPoll(typed)
   const poll = asked === null ? null : readPoll(asked)
   if (poll?.problems) problems.poll = poll.problems
-  if (caption.length > POST_LIMITS.captionLength) problems.caption = 'too_long'
+  if (countGraphemes(caption) > POST_LIMITS.captionLength) problems.caption = 'too_long'
   else if (caption === '' && media.length === 0 && asked === null && !submitted?.hasPoll) problems.caption = 'missing'
   if (media.length > POST_LIMITS.items) problems.media = 'too_many'
   else if (media.filter((medium) => medium.kind === 'voice').length > POST_LIMITS.voiceNotes)
@@ -191,7 +187,8 @@ export function readPostTags(text: string): string[] | 'too_many' | 'invalid' {
         .filter((tag) => tag !== ''),
     ),
   ]
-  if (tags.some((tag) => !/^[\p{L}\p{N}_-]+$/u.test(tag) || tag.length > POST_LIMITS.tagLength)) return 'invalid'
+  if (tags.some((tag) => !/^[\p{L}\p{N}_-]+$/u.test(tag) || countGraphemes(tag) > POST_LIMITS.tagLength))
+    return 'invalid'
   return tags.length > POST_LIMITS.tags ? 'too_many' : tags
 }
 

@@ -1,3 +1,5 @@
+import { oneLine } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import { COUNTRY_CODES } from '#app/domain/subscriptions/countries.ts'
 import type { PlanName } from '#app/domain/subscriptions/plan.ts'
 import { readKampalaTime } from '#app/platform/kampala-time.ts'
@@ -56,8 +58,8 @@ export function readPromo(
   const limit = typed.limit.trim() === '' ? 'none' : wholeNumber(typed.limit)
   if (limit === null || limit === 0 || (typeof limit === 'number' && limit > HIGHEST_LIMIT))
     problems.limit = 'Enter a whole number from 1 to 1,000,000, or leave it empty'
-  const description = typed.description.trim()
-  if (description.length > MAX_DESCRIPTION_LENGTH)
+  const description = oneLine(typed.description)
+  if (countGraphemes(description) > MAX_DESCRIPTION_LENGTH)
     problems.description = `Use at most ${MAX_DESCRIPTION_LENGTH} characters`
   if (typed.plans.length === 0 || !typed.plans.every((name) => plans.includes(name)))
     problems.plans = 'Choose at least one plan'

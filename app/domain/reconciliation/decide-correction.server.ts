@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
 import type { ApprovalDenial } from '#app/domain/approvals/policy.ts'
 import type { Currency } from '#app/domain/money/money.ts'
@@ -121,7 +122,7 @@ function correctionOf(row: Row): Correction {
 async function settleByCorrection(tx: Tx, differenceId: string, actor: Person, reason: string): Promise<void> {
   await tx
     .updateTable('reconciliation_differences')
-    .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: `Corrected: ${reason}`.slice(0, 1_000) })
+    .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: cutGraphemes(`Corrected: ${reason}`, 1_000) })
     .where('id', '=', differenceId)
     .where('state', '=', 'open')
     .where('kind', '<>', 'breach')

@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -23,7 +24,7 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
   const facts = {
     currency: amount?.currency ?? null,
     amount_minor: amount?.amountMinor ?? null,
-    description: difference.description.slice(0, MAX_DESCRIPTION_LENGTH),
+    description: cutGraphemes(difference.description, MAX_DESCRIPTION_LENGTH),
     last_seen_at: at,
   }
   const made = await tx

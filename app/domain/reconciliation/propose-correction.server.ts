@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
@@ -34,8 +36,8 @@ export async function proposeCorrection(
   requested: CorrectionRequest,
 ): Promise<Result<{ correctionId: string }, ProposalRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const reason = requested.reason.trim().slice(0, MAX_REASON)
-  if (reason.length < MIN_REASON) return refuse({ kind: 'reason_too_short' })
+  const reason = cutGraphemes(severalLines(requested.reason), MAX_REASON)
+  if (countGraphemes(reason) < MIN_REASON) return refuse({ kind: 'reason_too_short' })
   if (!isId(requested.accountId)) return refuse({ kind: 'account_not_correctable' })
   return inTransaction<Result<{ correctionId: string }, ProposalRefusal>>(async (tx) => {
     const account = await tx

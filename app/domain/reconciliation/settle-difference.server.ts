@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
@@ -29,8 +31,8 @@ export async function settleDifference(
   note: string,
 ): Promise<Result<null, SettleRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const message = note.trim().slice(0, MAX_NOTE)
-  if (message.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
+  const message = cutGraphemes(severalLines(note), MAX_NOTE)
+  if (countGraphemes(message) < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
   if (!isId(differenceId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, SettleRefusal>>(async (tx) => {
     const found = await tx
@@ -52,7 +54,7 @@ export async function settleDifference(
       actorId: actor.id,
       event: 'difference_settled',
       objectId: differenceId,
-      detail: { note: message.slice(0, 200) },
+      detail: { note: cutGraphemes(message, 200) },
     })
     return ok(null)
   })

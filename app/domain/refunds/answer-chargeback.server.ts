@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
@@ -44,8 +46,8 @@ export async function answerChargeback(
     const denial = canAnswerChargeback(staff, row)
     if (denial) return refuse({ kind: denial })
     if (row.answer !== null || row.ended_at !== null || !awaitsAnswer(row.status)) return refuse({ kind: 'not_open' })
-    const note = answer.note.trim().slice(0, NOTE_LENGTH.max)
-    if (note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
+    const note = cutGraphemes(severalLines(answer.note), NOTE_LENGTH.max)
+    if (countGraphemes(note) < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     await tx
       .updateTable('chargebacks')
       .set({ answer: answer.action, answer_note: note, answered_by: staff.id, answered_at: now() })

@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -24,7 +26,7 @@ export async function askForBuyer(
   input: { purchaseId: string; note: string },
 ): Promise<Result<{ refundId: string }, AskForBuyerRefusal>> {
   if (!isId(input.purchaseId)) return refuse({ kind: 'not_found' })
-  const note = input.note.trim().slice(0, NOTE_LENGTH.max)
+  const note = cutGraphemes(severalLines(input.note), NOTE_LENGTH.max)
   return inTransaction<Result<{ refundId: string }, AskForBuyerRefusal>>(async (tx) => {
     const purchase = await lockPurchase(tx, input.purchaseId)
     if (!purchase) return refuse({ kind: 'not_found' })
@@ -35,7 +37,7 @@ export async function askForBuyer(
     // Staff may request beyond the rules for fans, but not for what has already been refunded or used.
     if (rule.kind === 'none' && rule.because !== 'week_has_begun')
       return refuse({ kind: 'nothing_to_ask', because: rule.because })
-    if (note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
+    if (countGraphemes(note) < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     const refund = await openRefund(tx, purchase, {
       reason: 'asked',
       amountMinor: facts.restMinor,

@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -29,8 +31,8 @@ export async function askRefund(
     const facts = await refundFactsOf(tx, purchase)
     const rule = refundRule(facts, now())
     if (rule.kind === 'none') return refuse({ kind: 'nothing_to_ask', because: rule.because })
-    const note = input.note.trim().slice(0, NOTE_LENGTH.max)
-    if (rule.kind === 'person' && note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
+    const note = cutGraphemes(severalLines(input.note), NOTE_LENGTH.max)
+    if (rule.kind === 'person' && countGraphemes(note) < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     const refund = await openRefund(tx, purchase, {
       reason: rule.kind === 'whole' ? rule.reason : 'asked',
       amountMinor: facts.restMinor,

@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
 import { decidesAlone } from '#app/domain/approvals/policy.ts'
 import {
@@ -50,8 +52,8 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     const { refund, purchase } = locked
     const verdict = canDecideRefund(staff, forDecision(refund, purchase))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    const note = decision.note.trim().slice(0, NOTE_LENGTH.max)
-    if (note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
+    const note = cutGraphemes(severalLines(decision.note), NOTE_LENGTH.max)
+    if (countGraphemes(note) < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     const decided = { decided_by: staff.id, decided_at: now(), decision_note: note }
     if (decision.kind === 'decline') {
       if (refund.reason === 'unmatched') return refuse({ kind: 'not_ours' })

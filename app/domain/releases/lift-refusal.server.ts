@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -24,8 +26,8 @@ export function liftRefusal(actor: Actor, refusalId: string, typed: string): Pro
     const verdict = canLiftRefusal(actor, { creatorId: refusal?.creator_id ?? '' })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (!refusal) return refuse({ kind: 'not_there' })
-    const reason = typed.trim().slice(0, LIFT_REASON.max)
-    if (reason.length < LIFT_REASON.min) return refuse({ kind: 'reason_missing' })
+    const reason = cutGraphemes(severalLines(typed), LIFT_REASON.max)
+    if (countGraphemes(reason) < LIFT_REASON.min) return refuse({ kind: 'reason_missing' })
     const { rows } = await sql<{ sha: Buffer }>`
       update release_refusals set lifted_at = app_now(), lifted_by = ${actor!.id}, lift_reason = ${reason}
       where creator_id = ${refusal.creator_id} and name = ${refusal.name} and kind = ${refusal.kind}

@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import { destroyReleasePhoto } from '#app/domain/documents/release-photos.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -39,7 +40,7 @@ export function nameCreator(
         post_id: postId,
         creator_id: actor!.id,
         performer_id: performer.id,
-        name: performer.name.slice(0, RELEASE_LIMITS.nameLength),
+        name: cutGraphemes(performer.name, RELEASE_LIMITS.nameLength),
       })
       .onConflict((conflict) => conflict.columns(['post_id', 'performer_id']).doNothing())
       .returning('id')
@@ -59,7 +60,7 @@ export function nameOutsidePerson(
   return inTransaction(async (tx) => {
     const room = await lockRoom(tx, actor, postId)
     if (!room.ok) return room
-    const name = cleanName(typedName).slice(0, RELEASE_LIMITS.nameLength)
+    const name = cutGraphemes(cleanName(typedName), RELEASE_LIMITS.nameLength)
     if (name === '') return refuse({ kind: 'name_missing' })
     if (room.value.names.includes(name.toLocaleLowerCase('en'))) return refuse({ kind: 'named_already' })
     const releaseId = newId()

@@ -1,3 +1,5 @@
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
 import { birthdayOf, isOldEnough } from '#app/domain/identity/age.ts'
 
 export type ReleaseState = 'asked' | 'signed' | 'declined' | 'withdrawn'
@@ -53,7 +55,7 @@ export function readRelease(
   const problems: ReleaseProblems = {}
   const fullName = cleanName(typed.fullName)
   if (!fullName.includes(' ') || !/\p{L}/u.test(fullName)) problems.fullName = 'missing'
-  else if (fullName.length > RELEASE_LIMITS.fullNameLength) problems.fullName = 'too_long'
+  else if (countGraphemes(fullName) > RELEASE_LIMITS.fullNameLength) problems.fullName = 'too_long'
   const { day = '', month = '', year = '' } = typed
   const birthday = birthdayOf({ day, month, year }, now)
   if (birthday === null) problems.birthday = 'invalid'
@@ -68,17 +70,14 @@ export function readRelease(
 
 /** A name in one line, without control characters. */
 export function cleanName(typed = ''): string {
-  return typed
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
+  return oneLine(typed)
 }
 
 /** The names of a list with one in each line, each once. */
 export function readNames(typed: string): { names: string[]; problem: 'missing' | 'too_many' | null } {
   const byName = new Map<string, string>()
   for (const line of typed.split('\n')) {
-    const name = cleanName(line).slice(0, RELEASE_LIMITS.nameLength).trim()
+    const name = cutGraphemes(cleanName(line), RELEASE_LIMITS.nameLength).trim()
     if (name !== '') byName.set(name.toLocaleLowerCase('en'), name)
   }
   const names = [...byName.values()]

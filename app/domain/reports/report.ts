@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addMinutes } from '#app/platform/clock.ts'
-import { lengthOf, severalLines } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+import { severalLines } from '#app/platform/plain-text.ts'
 
 export const REPORT_KINDS = ['post', 'creator', 'comment', 'message', 'conversation'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
@@ -52,7 +53,7 @@ export function readReport(typed: {
   const reason = REASON_NAMES.find((name) => name === typed.reason)
   if (!reason) return { ok: false, problem: 'no_reason' }
   const details = severalLines(typed.details)
-  if (lengthOf(details) > REPORT.detailsLength) return { ok: false, problem: 'too_long' }
+  if (countGraphemes(details) > REPORT.detailsLength) return { ok: false, problem: 'too_long' }
   if (reason === 'other' && details === '') return { ok: false, problem: 'no_details' }
   const email = typed.email.trim().toLowerCase()
   if (email !== '' && !z.email().max(254).safeParse(email).success) return { ok: false, problem: 'no_email' }

@@ -1,3 +1,5 @@
+import { severalLines } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { addDays } from '#app/platform/clock.ts'
@@ -62,14 +64,8 @@ export function isRequestPrice(priceMinor: bigint): boolean {
 
 /** The words as they are stored: lines stay, invisible characters go. Null where there are none or too many. */
 export function readWords(text: string): string | null {
-  const words = text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{C}\n\u200d]/gu, '')
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
-  // As the database counts.
-  const length = Array.from(words).length
+  const words = severalLines(text)
+  const length = countGraphemes(words)
   return length > 0 && length <= CUSTOM_REQUEST.wordsLength ? words : null
 }
 

@@ -1,3 +1,5 @@
+import { capitalised } from '#app/platform/graphemes.ts'
+
 /** Parts of the product that pages name: on lists, tiles, bars and in sentences. */
 export type Feature = 'chat' | 'calls' | 'bookings' | 'live'
 
@@ -21,11 +23,6 @@ export function listWorking(names: readonly Named[], working: ReadonlySet<Featur
   const items = names.map((name): Exclude<Named, string> => (typeof name === 'string' ? { text: name } : name))
   const shown = workingOnly(items, working).map(({ text }) => text)
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-}
-
-/** A list as the beginning of a sentence. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The three ways to spend time with a creator. */

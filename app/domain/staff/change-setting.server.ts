@@ -1,3 +1,5 @@
+import { severalLines } from '#app/platform/plain-text.ts'
+import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
@@ -39,8 +41,8 @@ export function changeSetting(actor: Actor, requested: SettingChange): Promise<R
     const problem = validateSetting(definition, value)
     if (problem) return refuse({ kind: 'wrong_value', message: problem })
     const to = value as SettingValue
-    const reason = requested.reason.trim()
-    if (reason.length < 3 || reason.length > 500) return refuse({ kind: 'reason_missing' })
+    const reason = severalLines(requested.reason)
+    if (!atLeast(3)(reason) || !atMost(500)(reason)) return refuse({ kind: 'reason_missing' })
 
     await advisoryLock(tx, `setting ${name}`)
     const from: SettingValue = (await settings(tx))[name]

@@ -1,3 +1,6 @@
+import { oneLine } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
+
 /** The icons that a line of a plan may have, with the labels of the choice. */
 export const FEATURE_ICONS = {
   'lock-open': 'Open lock',
@@ -35,8 +38,8 @@ export function readFeature(typed: {
   icon: string
 }): { ok: true; text: string; icon: FeatureIcon } | { ok: false; problems: FeatureProblems } {
   const problems: FeatureProblems = {}
-  const text = typed.text.trim().replaceAll(/\s+/g, ' ')
-  if (text === '' || text.length > MAX_TEXT_LENGTH) problems.text = `Enter 1 to ${MAX_TEXT_LENGTH} characters`
+  const text = oneLine(typed.text)
+  if (text === '' || countGraphemes(text) > MAX_TEXT_LENGTH) problems.text = `Enter 1 to ${MAX_TEXT_LENGTH} characters`
   if (!isFeatureIcon(typed.icon)) problems.icon = 'Choose an icon from the list'
   return Object.keys(problems).length > 0
     ? { ok: false, problems }

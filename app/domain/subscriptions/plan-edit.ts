@@ -1,3 +1,5 @@
+import { oneLine } from '#app/platform/plain-text.ts'
+import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { type Currency, formatMoney, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
 import { PLAN } from '#app/domain/settings/constants.ts'
 import { readKampalaTime } from '#app/platform/kampala-time.ts'
@@ -69,8 +71,8 @@ export function readPlanEdit(
   at: Date,
 ): { ok: true; edit: PlanEdit } | { ok: false; problems: PlanProblems } {
   const problems: PlanProblems = {}
-  const displayName = typed.display_name.trim().replaceAll(/\s+/g, ' ')
-  if (displayName.length < PLAN.displayName.min || displayName.length > PLAN.displayName.max)
+  const displayName = oneLine(typed.display_name)
+  if (!atLeast(PLAN.displayName.min)(displayName) || !atMost(PLAN.displayName.max)(displayName))
     problems.display_name = `Enter a name of ${PLAN.displayName.min} to ${PLAN.displayName.max} characters`
   const priceUgx = priceWithin(typed.price_ugx, 'UGX')
   if (priceUgx === null) problems.price_ugx = `Enter whole shillings from ${priceLimits('UGX')}`

@@ -1,3 +1,5 @@
+import { oneLine } from '#app/platform/plain-text.ts'
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 
@@ -12,6 +14,6 @@ export function isTipAmount(amountMinor: bigint): boolean {
 
 /** The message as it is stored: one line, without invisible characters. Null where it is too long. */
 export function readTipMessage(text: string): string | null {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return Array.from(line).length <= TIP.messageLength ? line : null
+  const line = oneLine(text)
+  return countGraphemes(line) <= TIP.messageLength ? line : null
 }

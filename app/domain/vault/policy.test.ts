@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import fc from 'fast-check'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { canArrangeVault } from './policy.ts'
@@ -22,11 +23,12 @@ test('MEDIA-01c a file keeps its name without path and control characters', () =
   expect(cleanName('C:\\fakepath\\IMG_1.jpg', 120)).toBe('IMG_1.jpg')
   expect(cleanName('../../etc/passwd', 120)).toBe('passwd')
   expect(cleanName('a\u0000b\u202Egpj.exe\n', 120)).toBe('abgpj.exe')
+  expect(cleanName('👨‍👩‍👧 Entebbe.jpg', 120)).toBe('👨‍👩‍👧 Entebbe.jpg')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 120 }), (text, max) => {
       const name = cleanName(text, max)
-      expect(Array.from(name).length).toBeLessThanOrEqual(max)
-      expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}\p{Cs}]/u)
+      expect(countGraphemes(name)).toBeLessThanOrEqual(max)
+      expect(name).not.toMatch(/[/\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u)
     }),
   )
 })

@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped } from '#app/platform/plain-text.ts'
 import { Form } from 'react-router'
 import { z } from 'zod'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -26,7 +28,7 @@ const MAX_SEARCH_LENGTH = 320
 /** Support finds a payment and reads what to tell the payer. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
-  const typed = (url.searchParams.get('find') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const typed = cutGraphemes(asTyped(url.searchParams.get('find') ?? ''), MAX_SEARCH_LENGTH)
   if (typed.trim() === '') return { typed: '', payments: null }
   const found = await lookUpPayments(actor, typed)
   if (!found.ok) throw new Response('Your role does not include this.', { status: 403 })
@@ -144,7 +146,6 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             label="Reference or email"
             name="find"
             defaultValue={typed}
-            maxLength={MAX_SEARCH_LENGTH}
             hint="For example PCH-7F2A-0931"
             autoComplete="off"
           />

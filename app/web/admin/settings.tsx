@@ -21,7 +21,7 @@ import { Section } from '#app/ui/section.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
-import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { type FormRefused, parseForm, refuseForm, writtenText } from '#app/web/forms.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/settings'
@@ -112,7 +112,7 @@ function shownChange(change: SettingChange) {
 const ChangeForm = z.looseObject({
   value: z.string().max(130).optional(),
   shown: z.string().max(300).default(''),
-  reason: z.string().max(500).default(''),
+  reason: writtenText(500),
   confirmed: z.literal('yes').optional(),
 })
 
@@ -222,13 +222,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | u
       <Form method="post" action={`${to.admin.settings}?change=${form.name}`} className="stack stack-16" noValidate>
         <input type="hidden" name="shown" value={form.shown} />
         <ValueField control={form.control} typed={answer?.values.value} error={error('value')} />
-        <AreaField
-          label="Reason"
-          {...field('reason')}
-          rows={2}
-          maxLength={500}
-          hint="It stays in the change history."
-        />
+        <AreaField label="Reason" {...field('reason')} rows={2} limit={500} hint="It stays in the change history." />
         {form.confirm && <CheckboxField name="confirmed" value="yes" label={form.confirm} error={error('confirmed')} />}
         <div className="row row-wrap">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
@@ -258,7 +252,6 @@ function ValueField({
         prefix={control.unit}
         inputMode={control.input}
         autoComplete="off"
-        maxLength={120}
         defaultValue={typed ?? control.value}
         error={error}
       />

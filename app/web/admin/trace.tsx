@@ -70,7 +70,6 @@ export default function TraceCopy({ actionData }: Route.ComponentProps) {
           <TextField
             label="Creator, if known"
             {...field('creator')}
-            maxLength={60}
             autoComplete="off"
             hint="The username. Needed where much of a photo is cut off."
           />

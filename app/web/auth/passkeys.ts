@@ -20,7 +20,7 @@ export const handle = {
 
 const PasskeyForm = z.object({
   credential: z.string().max(60_000).default(''),
-  name: z.string().max(500).default(''),
+  name: z.string().default(''),
   returnTo: z.string().max(500).default(''),
 })
 

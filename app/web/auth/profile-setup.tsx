@@ -154,7 +154,6 @@ function AboutFields({ page, answer, birthday }: AboutFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={40}
         defaultValue={value('whatsappNumber', shortNumber(draft.whatsappNumber))}
         error={error('whatsapp_number')}
       />

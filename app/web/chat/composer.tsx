@@ -95,7 +95,6 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
           name="text"
           className="input chat-text"
           rows={1}
-          maxLength={CHAT.maxLength}
           placeholder="Message"
           defaultValue={value('text', page.draft)}
           aria-invalid={error('text') ? true : undefined}

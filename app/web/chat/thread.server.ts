@@ -29,7 +29,7 @@ export async function writtenThreadOf(person: Person, id: string): Promise<Threa
 }
 
 const Fields = z.object({
-  text: z.string().max(20_000).default(''),
+  text: z.string().default(''),
   client_id: z.string().max(60).default(''),
   shown: z
     .string()

@@ -1,3 +1,4 @@
+import { capitalised } from '#app/platform/graphemes.ts'
 /** A name to begin with, from what stands before the @: "Moses K" from moses.k92@…; empty while there is no @, or nothing in it reads as a name. */
 export function nameFromEmail(email: string): string {
   const [local, domain] = email.trim().split('@')
@@ -6,5 +7,5 @@ export function nameFromEmail(email: string): string {
     .split('+')[0]!
     .split(/[^\p{L}'’]+/u)
     .filter((word) => /\p{L}/u.test(word))
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(' ')
+  return words.map((word) => capitalised(word.toLowerCase())).join(' ')
 }

@@ -72,7 +72,6 @@ function PromoPart({ promo }: { promo: PromoBox }) {
         label="Promo code"
         name="promo"
         autoCapitalize="characters"
-        maxLength={60}
         defaultValue={promo.typed}
         error={promo.error}
       />

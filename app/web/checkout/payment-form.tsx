@@ -99,7 +99,6 @@ function WhoPays({ payer, values, error }: WhoPaysProps) {
         type="email"
         autoComplete="email"
         inputMode="email"
-        maxLength={254}
         readOnly={payer !== null}
         hint={payer ? 'We send the receipt to your account’s email.' : undefined}
         defaultValue={payer?.email ?? values.email ?? ''}
@@ -110,7 +109,7 @@ function WhoPays({ payer, values, error }: WhoPaysProps) {
         label="Name"
         name="name"
         autoComplete="name"
-        maxLength={100}
+        limit={100}
         value={written ?? suggested}
         onChange={(event) => setWritten(event.currentTarget.value)}
         error={error('name')}
@@ -157,7 +156,6 @@ function MobileNumber({ values, error }: { values: FormValues; error: string | u
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={40}
         placeholder="772 123 456"
         hint={network ? undefined : 'MTN or Airtel, for example +256 772 123 456'}
         defaultValue={values.phone ?? ''}

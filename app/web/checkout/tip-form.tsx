@@ -84,7 +84,6 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
         prefix="UGX"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
         defaultValue={values.other}
         hint={`If you type an amount, we use this one. ${shillings(TIP.minMinor)} to ${shillings(TIP.maxMinor)}.`}
         error={error('other')}
@@ -94,7 +93,7 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
         label="Message"
         name="message"
         optional
-        maxLength={TIP.messageLength}
+        limit={TIP.messageLength}
         autoComplete="off"
         defaultValue={values.message}
         error={error('message')}

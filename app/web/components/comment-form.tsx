@@ -31,7 +31,7 @@ export function CommentForm({ action, attempt, label, button, replyTo, postId, a
       <AreaField
         label={label}
         rows={2}
-        maxLength={COMMENT.maxLength}
+        limit={COMMENT.maxLength}
         {...field('comment')}
         id={replyTo && !mine ? `comment-${replyTo}-reply` : 'comment'}
       />

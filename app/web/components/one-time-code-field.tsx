@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-const FROM_APP = { inputMode: 'numeric', maxLength: 20 } as const
-const ALSO_RECOVERY = { autoCapitalize: 'none', spellCheck: false, maxLength: 60 } as const
+const FROM_APP = { inputMode: 'numeric' } as const
+const ALSO_RECOVERY = { autoCapitalize: 'none', spellCheck: false } as const
 
 type OneTimeCodeFieldProps = Omit<ComponentProps<typeof TextField>, 'name'> & {
   name?: string

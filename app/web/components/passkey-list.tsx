@@ -62,7 +62,6 @@ function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
               id={`current-${id}`}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={40}
             />
           </div>
         )}
@@ -102,7 +101,7 @@ export function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refu
         name="name"
         id="passkey-name"
         optional
-        maxLength={60}
+        limit={60}
         placeholder="My phone"
         autoComplete="off"
       />

@@ -25,7 +25,6 @@ export function PasswordField({ label, name, hint, error, autoComplete = 'new-pa
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={400}
       required
       trailing={
         hydrated && (

@@ -11,7 +11,7 @@ export function DisplayNameField({ defaultValue, error }: Field) {
       label="Display name"
       name="display_name"
       autoComplete="nickname"
-      maxLength={60}
+      limit={60}
       required
       defaultValue={defaultValue}
       error={error}
@@ -27,7 +27,7 @@ export function CityField({ defaultValue, error }: Field) {
       name="city"
       optional
       autoComplete="address-level2"
-      maxLength={60}
+      limit={60}
       defaultValue={defaultValue}
       error={error}
     />

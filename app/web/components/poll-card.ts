@@ -1,3 +1,4 @@
+import { capitalised } from '#app/platform/graphemes.ts'
 import type { PollView } from '#app/domain/polls/poll-view.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { to } from '#app/links.ts'
@@ -34,7 +35,7 @@ export function pollMeta({ votes, closesAt, open, canVote }: PollTime, at: Date)
     canVote && votes !== null ? 'you can change your vote' : null,
   ]
   const meta = parts.filter((part) => part !== null).join(', ')
-  return meta.charAt(0).toUpperCase() + meta.slice(1)
+  return capitalised(meta)
 }
 
 /** "closes in 9 h", "closes in 40 min", "closed 21 Nov 2026, 19:04 EAT". */

@@ -11,7 +11,7 @@ export function PollFields({ values, error }: PollFieldsProps) {
   return (
     <div className="stack stack-16">
       <p className="text-secondary">Fans who see the post vote once, and see the result then.</p>
-      <TextField label="Question" {...field(POLL_QUESTION)} maxLength={POLL.questionLength} autoComplete="off" />
+      <TextField label="Question" {...field(POLL_QUESTION)} limit={POLL.questionLength} autoComplete="off" />
       <div className="stack stack-16">
         {Array.from({ length: POLL.maxOptions }, (_, index) => (
           <div key={index} className="poll-option-field">
@@ -19,7 +19,7 @@ export function PollFields({ values, error }: PollFieldsProps) {
               label={`Option ${index + 1}`}
               {...field(pollOption(index))}
               optional={index >= POLL.minOptions}
-              maxLength={POLL.optionLength}
+              limit={POLL.optionLength}
               autoComplete="off"
               placeholder=" "
             />

@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import { KEEP_DAYS } from '#app/domain/documents/document.ts'
 import type { AskedRelease } from '#app/domain/releases/queries.server.ts'
 import {
@@ -43,7 +44,7 @@ export function releasePage(release: AskedRelease) {
 export function typedRelease(form: FormData): TypedRelease {
   const text = (name: string): string => {
     const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, 300) : ''
+    return typeof value === 'string' ? cutGraphemes(value, 300) : ''
   }
   return {
     fullName: text('full_name'),
@@ -112,7 +113,7 @@ export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
           label="Full name"
           {...field('full_name')}
           autoComplete="name"
-          maxLength={RELEASE_LIMITS.fullNameLength}
+          limit={RELEASE_LIMITS.fullNameLength}
           hint="As in your identity document. Only our reviewers see it."
         />
         <DateFields
@@ -154,7 +155,7 @@ export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
           label="Signature"
           {...field('signature')}
           autoComplete="off"
-          maxLength={RELEASE_LIMITS.fullNameLength}
+          limit={RELEASE_LIMITS.fullNameLength}
           hint="Type your full name again. The time is stored with it."
         />
         <Button variant="primary" wide icon="pencil">

@@ -44,7 +44,6 @@ export function UsernameField({
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={USERNAME_LENGTH.max}
       value={username}
       onChange={(event) => setUsername(sanitiseUsername(event.target.value))}
       hint={username === '' ? hint : `${addressStart}${username}`}

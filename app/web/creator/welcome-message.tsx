@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { welcome: await findWelcome(context.get(personContext).id) }
 }
 
-const Fields = z.object({ text: z.string().max(20_000).default(''), on: z.string().max(9).default('') })
+const Fields = z.object({ text: z.string().default(''), on: z.string().max(9).default('') })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, Fields)
@@ -57,7 +57,7 @@ export default function WelcomeMessage({ loaderData, actionData }: Route.Compone
       </div>
       <form method="post" className="stack stack-16" noValidate>
         <FormErrorSummary answer={actionData} />
-        <AreaField label="Message" rows={5} maxLength={CHAT.maxLength} {...field('text', welcome?.body)} />
+        <AreaField label="Message" rows={5} limit={CHAT.maxLength} {...field('text', welcome?.body)} />
         <CheckboxField
           label="Send it to new fans"
           hint="Switched off, the text is kept"

@@ -1,4 +1,5 @@
-import { capitalised, CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
+import { capitalised } from '#app/platform/graphemes.ts'
+import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreator } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'

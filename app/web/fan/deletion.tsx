@@ -172,7 +172,6 @@ function WordField({ word, ...field }: WordFieldProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      maxLength={40}
     />
   )
 }

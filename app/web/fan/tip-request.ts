@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import { TIP_CONTEXTS, type TipContext } from '#app/domain/tips/tip.ts'
 import { to, withQuery } from '#app/links.ts'
@@ -25,7 +26,7 @@ export function readTipRequest(query: URLSearchParams): TipRequest {
   return {
     amount: offered ? amount : STANDARD,
     other: offered ? '' : amount.slice(0, 20),
-    message: (query.get('message') ?? '').slice(0, TIP.messageLength),
+    message: cutGraphemes(query.get('message') ?? '', TIP.messageLength),
     named: query.get('named') !== '0',
     postId,
     context: postId ? 'post' : asked && asked !== 'post' ? asked : 'profile',

@@ -119,7 +119,7 @@ function directAddress(creatorId: string, amountMinor: bigint, tip: TipRequest, 
 const TipFields = z.object({
   amount: z.string().max(20).default(''),
   other: z.string().max(40).default(''),
-  message: z.string().max(2_000).default(''),
+  message: z.string().default(''),
   named: z.string().optional(),
   way: z.enum(['wallet', 'direct']).catch('wallet'),
 })

@@ -98,7 +98,7 @@ async function commentsOf(actor: Person, post: PostView, url: URL) {
 }
 
 const CommentFields = z.object({
-  comment: z.string().max(5_000),
+  comment: z.string(),
   attempt: z.string().min(1).max(64),
   replyTo: z.string().max(40).optional(),
 })

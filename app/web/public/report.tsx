@@ -80,8 +80,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const Fields = z.object({
-  reason: z.string().max(40).default(''),
-  details: z.string().max(20_000).default(''),
+  reason: z.string().default(''),
+  details: z.string().default(''),
   email: z.string().max(400).default(''),
 })
 
@@ -152,7 +152,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           optional
           {...field('details')}
           rows={4}
-          maxLength={REPORT.detailsLength}
+          limit={REPORT.detailsLength}
           hint="Say in a sentence what is wrong. Never send pictures of children."
         />
         {asksEmail && (

@@ -31,7 +31,7 @@ export function ApplicationDialog({ page, answer }: Props) {
           ))}
         </fieldset>
       )}
-      <AreaField label={label} {...field('message')} rows={4} maxLength={TEXT_LENGTH.max} hint={hint} />
+      <AreaField label={label} {...field('message')} rows={4} limit={TEXT_LENGTH.max} hint={hint} />
     </DecisionDialog>
   )
 }
@@ -51,7 +51,7 @@ function DocumentDialog({ page, answer, document }: Props & { document: { name: 
       <TextField
         label="Why do you need to see it?"
         {...field('reason', 'Review of the application')}
-        maxLength={REASON_LENGTH.max}
+        limit={REASON_LENGTH.max}
         hint="You can see it for two minutes. The audit log keeps your name, the time and the reason."
       />
     </DecisionDialog>

@@ -28,7 +28,7 @@ import {
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
-import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { type FormRefused, parseForm, refuseForm, checkFields } from '#app/web/forms.server.ts'
 import { notFound, orNotFound } from '#app/web/not-found.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
@@ -95,7 +95,7 @@ async function decide(
     names.filter((name) => typed[`${prefix}_${name}`] === 'on')
   const raw = { ...typed, steps: ticked('step', REVIEWED_STEPS), checks: ticked('check', CHECK_NAMES) }
   const application = orNotFound((await findApplicationForReview(actor, creatorId))?.application)
-  const form = { approval: ApproveForm, changes: ChangesForm, rejection: RejectForm }[decision].safeParse(raw)
+  const form = checkFields({ approval: ApproveForm, changes: ChangesForm, rejection: RejectForm }[decision], raw)
   if (!form.success) return mistakesOf(form.error, ['message'])
   const { message = '', steps = [] } = form.data as Partial<z.infer<typeof ChangesForm>>
   const reviewed = { applicationId: application.id, submittedAt: new Date(form.data.submitted) }
@@ -138,7 +138,7 @@ async function changeStatus(
   decision: keyof typeof STATUS_CHANGE,
   typed: Record<string, string>,
 ): Promise<Decided | FormRefused | Mistakes> {
-  const form = StatusForm.safeParse(typed)
+  const form = checkFields(StatusForm, typed)
   if (!form.success) return mistakesOf(form.error, ['message'])
   const change = STATUS_CHANGE[decision]
   const changed = await changeCreatorStatus(actor, { creatorId, change, reason: form.data.message })

@@ -136,7 +136,7 @@ function Refusals({ refusals }: { refusals: Route.ComponentProps['loaderData']['
             </span>
             {action && (
               <form method="post" action={action} className="stack stack-8">
-                <TextField label="Why it is lifted" name="reason" id={`reason-${id}`} maxLength={LIFT_REASON.max} />
+                <TextField label="Why it is lifted" name="reason" id={`reason-${id}`} limit={LIFT_REASON.max} />
                 <Button size="small">Lift</Button>
               </form>
             )}

@@ -1,3 +1,5 @@
+import { shorten } from '#app/platform/graphemes.ts'
+import { firstLine } from '#app/platform/plain-text.ts'
 import { useParams } from 'react-router'
 import { waitingOf } from '#app/domain/moderation/application.ts'
 import { countContent, listContent, type ListedPost } from '#app/domain/moderation/content-queries.server.ts'
@@ -39,7 +41,7 @@ export async function loader({ url, params }: Route.LoaderArgs) {
 function contentRow(post: ListedPost, at: Date) {
   const waiting = post.state === 'in_review' && post.submittedAt ? waitingOf(post.submittedAt, at) : null
   return {
-    title: post.caption.split('\n')[0]!.trim().slice(0, 80) || KINDS[post.kind],
+    title: shorten(firstLine(post.caption), 80) || KINDS[post.kind],
     creator: post.creatorName,
     kind: KINDS[post.kind],
     preview: post.preview,

@@ -1,3 +1,5 @@
+import { shorten } from '#app/platform/graphemes.ts'
+import { firstLine } from '#app/platform/plain-text.ts'
 import { likeness } from '#app/domain/blocklist/blocklist.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { Match, ReviewedMedium, ReviewedPost } from '#app/domain/moderation/content-queries.server.ts'
@@ -45,7 +47,7 @@ export function contentPage(
   const open = post.viewEndsAt !== null
   return {
     ...addresses,
-    title: post.caption.split('\n')[0]!.trim().slice(0, 80) || KINDS[post.kind],
+    title: shorten(firstLine(post.caption), 80) || KINDS[post.kind],
     note: [post.creatorName, KINDS[post.kind], AUDIENCES[post.audience]].join(', '),
     caption: post.caption,
     chips: chipsOf(post),

@@ -198,7 +198,7 @@ function AskedDialog({ page, asked, answer }: Props & { asked: DialogDecision })
             ))}
         </SelectField>
       )}
-      <AreaField label={label} {...field(name)} rows={4} maxLength={1_000} hint={hint} />
+      <AreaField label={label} {...field(name)} rows={4} limit={1_000} hint={hint} />
       {asked === 'rejection' && page.media.length > 0 && (
         <CheckboxField
           label="Blocked content"

@@ -1,3 +1,4 @@
+import { checkFields } from '#app/web/forms.server.ts'
 import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { BlockMediumForm, ReasonForm, RejectPostForm, RemovePostForm } from '#app/domain/moderation/content.ts'
@@ -80,7 +81,7 @@ async function decide(
       return APPROVED_AS[approved.value.state] ?? APPROVED
     }
     case 'rejection': {
-      const form = RejectPostForm.safeParse(typed)
+      const form = checkFields(RejectPostForm, typed)
       if (!form.success) return mistakesOf(form.error, ['message'])
       const { message, block } = form.data
       return answerOf(
@@ -90,12 +91,12 @@ async function decide(
       )
     }
     case 'removal': {
-      const form = RemovePostForm.safeParse(typed)
+      const form = checkFields(RemovePostForm, typed)
       if (!form.success) return mistakesOf(form.error, ['message'])
       return answerOf(await takeDownPost(actor, postId, form.data.message), REMOVED, CONTENT_REFUSALS)
     }
     case 'block': {
-      const form = BlockMediumForm.safeParse(typed)
+      const form = checkFields(BlockMediumForm, typed)
       if (!form.success) return mistakesOf(form.error, ['reason', 'medium'])
       const { medium: mediaId, reason } = form.data
       return answerOf(await blockMedium(actor, { postId, mediaId, reason }), BLOCKED_ONE, CONTENT_REFUSALS)
@@ -142,7 +143,7 @@ async function changeFlag(
 ): Promise<Decided | FormRefused | Mistakes> {
   const { creatorId } = orNotFound(await findContentForReview(actor, postId))
   if (decision === 'flag-removal') return answerOf(await clearCreatorFlag(actor, creatorId), CLEARED, CONTENT_REFUSALS)
-  const form = ReasonForm.safeParse(typed)
+  const form = checkFields(ReasonForm, typed)
   if (!form.success) return mistakesOf(form.error, ['reason'])
   return answerOf(await flagCreator(actor, creatorId, form.data.reason), FLAGGED, CONTENT_REFUSALS)
 }

@@ -116,7 +116,7 @@ function AskedDialog({ page, asked, answer }: Props & { asked: ReportDialogDecis
   const { field } = readAnswer(answer)
   return (
     <DecisionDialog {...shown} action={page.action[asked]} closeHref={page.here} answer={answer}>
-      <AreaField label="Reason" {...field('message')} rows={4} maxLength={1_000} hint={hint} />
+      <AreaField label="Reason" {...field('message')} rows={4} limit={1_000} hint={hint} />
     </DecisionDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { checkFields } from '#app/web/forms.server.ts'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { ReasonForm, RemovePostForm } from '#app/domain/moderation/content.ts'
@@ -48,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
     }
     // What the person reads is a sentence; what staff note for themselves may be shorter.
     const told = decision !== 'dismissal' && decision !== 'flag'
-    const form = (told ? RemovePostForm : MessageForm).safeParse(typed)
+    const form = checkFields(told ? RemovePostForm : MessageForm, typed)
     if (!form.success) return mistakesOf(form.error, ['message'])
     const decided = await decideReport(actor, reportId, { decision, note: form.data.message })
     return answerOf(decided, DONE[decision], REPORT_REFUSALS)

@@ -217,7 +217,6 @@ function Filter({ page }: { page: Page }) {
         label="Reference or ID"
         name="cause"
         defaultValue={filter.cause}
-        maxLength={MAX_CAUSE}
         placeholder="PCH-7Q4D-K2M9, PO-1042"
       />
       <Button>Find entries</Button>

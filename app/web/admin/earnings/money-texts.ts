@@ -1,3 +1,4 @@
+import { capitalised } from '#app/platform/graphemes.ts'
 import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts'
@@ -5,7 +6,7 @@ import { to } from '#app/links.ts'
 
 /** The label of a name: "gateway_clearing" becomes "Gateway clearing". */
 export function accountName(purpose: string): string {
-  return purpose.charAt(0).toUpperCase() + purpose.slice(1).replaceAll('_', ' ')
+  return capitalised(purpose.replaceAll('_', ' '))
 }
 
 export function accountMeaning(purpose: string): string {

@@ -222,7 +222,6 @@ function CodeStep({ email, waitSeconds, error }: { email: string; waitSeconds: n
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={20}
           required
           leading={<Icon name="shield-check" size={20} />}
           error={error}

@@ -81,7 +81,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             />
           </div>
         </div>
-        <TextField label="Name" autoComplete="name" maxLength={60} required {...field('name', stored)} />
+        <TextField label="Name" autoComplete="name" limit={60} required {...field('name', stored)} />
         {loaderData.fixedRole ? (
           <FixedRole role={loaderData.fixedRole} />
         ) : (

@@ -98,7 +98,7 @@ const additionOf = (plan: string): string => withQuery(to.admin.planFeatures, { 
 
 const FeatureInput = z.object({
   version: z.string().default(''),
-  text: z.string().max(300).default(''),
+  text: z.string().default(''),
   icon: z.string().max(60).default(''),
   direction: z.enum(['up', 'down']).optional(),
   on: z.enum(['on', 'off']).optional(),
@@ -250,7 +250,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer 
       <Form method="post" action={action} className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />
         {form.kind === 'edit' && <input type="hidden" name="version" value={form.version} />}
-        <TextField label="Text" maxLength={60} autoComplete="off" {...field('text', form.text)} />
+        <TextField label="Text" limit={60} autoComplete="off" {...field('text', form.text)} />
         <FieldGroup label="Icon" name="icon" error={error('icon')}>
           <div className="icon-choices">
             {Object.entries(FEATURE_ICONS).map(([name, label]) => (

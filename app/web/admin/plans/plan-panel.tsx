@@ -127,13 +127,13 @@ function PlanFields(props: { typed: TypedNewPlan; isNew: boolean; errorOf: (fiel
     <>
       <TextField
         label="Display name"
-        maxLength={40}
+        limit={40}
         hint={isNew ? 'Receipts show it with “pass” after it, as in Monthly pass.' : undefined}
         {...field('display_name')}
       />
       {isNew && (
         <div className="plans-pair">
-          <TextField label="Length" inputMode="numeric" maxLength={4} {...field('length_count')} />
+          <TextField label="Length" inputMode="numeric" {...field('length_count')} />
           <SelectField label="Unit" name="length_unit" defaultValue={typed.length_unit}>
             {LENGTH_UNITS.map((unit) => (
               <option key={unit} value={unit}>
@@ -144,13 +144,12 @@ function PlanFields(props: { typed: TypedNewPlan; isNew: boolean; errorOf: (fiel
         </div>
       )}
       <div className="plans-pair">
-        <TextField label="Price UGX" inputMode="numeric" maxLength={20} {...field('price_ugx')} />
-        <TextField label="Price USD" inputMode="decimal" maxLength={20} {...field('price_usd')} />
+        <TextField label="Price UGX" inputMode="numeric" {...field('price_ugx')} />
+        <TextField label="Price USD" inputMode="decimal" {...field('price_usd')} />
       </div>
       <TextField
         label="Discount, 0 to 100"
         inputMode="numeric"
-        maxLength={3}
         trailing={<span className="text-secondary">%</span>}
         {...field('discount')}
       />

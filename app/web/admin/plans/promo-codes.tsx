@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped } from '#app/platform/plain-text.ts'
 import { data } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -33,7 +35,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plan
 export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   const filter = FILTERS.find((name) => name === searchParams.get('filter')) ?? 'all'
-  const find = (searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const find = cutGraphemes(asTyped(searchParams.get('find') ?? '').trim(), MAX_SEARCH_LENGTH)
   try {
     const [promos, plans] = await Promise.all([listPromoCodes(), listStoredPlans()])
     const at = now()

@@ -141,21 +141,19 @@ function PromoFields(props: {
         className="promo-code-field"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
         {...field('code')}
       />
       <div className="plans-pair">
         <TextField
           label="Discount, 1 to 100"
           inputMode="numeric"
-          maxLength={3}
           trailing={<span className="text-secondary">%</span>}
           {...field('discount')}
         />
-        <TextField label="Usage limit" inputMode="numeric" maxLength={9} optional {...field('limit')} />
+        <TextField label="Usage limit" inputMode="numeric" optional {...field('limit')} />
       </div>
       <TextField label="Ends (EAT)" type="datetime-local" {...field('ends')} />
-      <TextField label="Description" maxLength={200} optional {...field('description')} />
+      <TextField label="Description" limit={200} optional {...field('description')} />
       <FieldGroup label="Applies to" name="plans" error={errorOf('plans')}>
         <div className="plans-ticks">
           {plans.map(({ name, title }) => (

@@ -39,7 +39,7 @@ export async function answerDecision<Decision extends string, Schema extends z.Z
   const form = await parseForm(request, schema)
   // One-time codes are typed again.
   const { code: _code, current: _current, ...typed }: Record<string, string> = form.ok ? form.value : form.values
-  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' }, typed)
+  if (!form.ok) return invalidForm(form.errors, typed)
   const done = await decide(decision, form.value)
   if (done instanceof Response) return done
   if ('errors' in done) return invalidForm(done.errors, typed)

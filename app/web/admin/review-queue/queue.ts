@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped } from '#app/platform/plain-text.ts'
 import type { Listing } from '#app/platform/keyset.server.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 
@@ -53,7 +55,7 @@ export function readQueue<Filter extends string>(definition: QueueDefinition<Fil
   const sort = query.get('sort')
   return {
     filter,
-    find: (query.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, MAX_FIND),
+    find: cutGraphemes(asTyped(query.get('find') ?? '').trim(), MAX_FIND),
     oldestFirst: sort === 'oldest' || (sort !== 'newest' && oldestFirst.includes(filter)),
     after: query.get('after'),
   }

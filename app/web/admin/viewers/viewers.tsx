@@ -1,3 +1,5 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
+import { asTyped } from '#app/platform/plain-text.ts'
 import { Form } from 'react-router'
 import { findPeople, type FoundPerson } from '#app/domain/support/find-people.server.ts'
 import { to } from '#app/links.ts'
@@ -19,7 +21,7 @@ const MAX_SEARCH_LENGTH = 320
 
 /** Support finds a person by what the person knows. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const typed = (url.searchParams.get('find') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const typed = cutGraphemes(asTyped(url.searchParams.get('find') ?? ''), MAX_SEARCH_LENGTH)
   if (typed.trim() === '') return { typed: '', people: null }
   const found = await findPeople(context.get(personContext), typed)
   if (!found.ok) throw new Response('Your role does not include this.', { status: 403 })
@@ -53,7 +55,6 @@ export default function Viewers({ loaderData: { typed, people } }: Route.Compone
             label="Reference, phone, email or name"
             name="find"
             defaultValue={typed}
-            maxLength={MAX_SEARCH_LENGTH}
             hint="PCH-7F2A-0931, PO-1182, 0772 123 456, an email, or the beginning of a name"
             autoComplete="off"
           />

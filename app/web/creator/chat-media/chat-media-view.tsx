@@ -41,7 +41,7 @@ function SendForm({ page, answer }: ViewProps) {
         optional
         {...field('text')}
         rows={3}
-        maxLength={CHAT.maxLength}
+        limit={CHAT.maxLength}
         hint="Always readable, also while the files are locked."
       />
       <Button variant="primary" wide icon="send" name="intent" value="send" disabledReason={waitReason(page.files)}>

@@ -63,7 +63,6 @@ export function PriceFields({ page, answer, free }: FilesProps & { free: string 
         prefix="UGX"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
         hint={PRICE_BOUNDS}
       />
     </>

@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const ReplyFields = z.object({
-  comment: z.string().max(5_000),
+  comment: z.string(),
   attempt: z.string().min(1).max(64),
   replyTo: z.string().max(40),
   post: z.string().max(40),

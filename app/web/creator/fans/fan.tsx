@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-const Fields = z.object({ note: z.string().max(20_000) })
+const Fields = z.object({ note: z.string() })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await parseForm(request, Fields)
@@ -85,7 +85,7 @@ export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
           label="Your note"
           hint={`Only you see it, here and beside your conversation. Saved empty, it is deleted.`}
           rows={5}
-          maxLength={MAX_NOTE_LENGTH}
+          limit={MAX_NOTE_LENGTH}
           {...field('note', note)}
         />
         <Button variant="primary" wide>

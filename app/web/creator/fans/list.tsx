@@ -47,7 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 const Fields = z.object({
   intent: z.enum(['rename', 'delete', 'remove']),
-  name: z.string().max(20_000).default(''),
+  name: z.string().default(''),
   fan: z.string().max(60).default(''),
 })
 
@@ -107,7 +107,7 @@ export default function FanListPage({ loaderData, actionData }: Route.ComponentP
       <OlderLinks what="fans" newestHref={newestHref} olderHref={olderHref} />
       <form method="post" className="stack stack-16" noValidate>
         <FormErrorSummary answer={actionData} />
-        <TextField label="Name of the list" maxLength={FAN_LISTS.nameLength} {...field('name', name)} />
+        <TextField label="Name of the list" limit={FAN_LISTS.nameLength} {...field('name', name)} />
         <div className="row">
           <Button name="intent" value="rename">
             Save name

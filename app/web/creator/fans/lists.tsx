@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const Fields = z.object({ name: z.string().max(20_000).default('') })
+const Fields = z.object({ name: z.string().default('') })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, Fields)
@@ -59,7 +59,7 @@ export default function FanLists({ loaderData, actionData }: Route.ComponentProp
       )}
       <form method="post" className="stack stack-16" noValidate>
         <FormErrorSummary answer={actionData} />
-        <TextField label="New list" maxLength={FAN_LISTS.nameLength} {...field('name')} />
+        <TextField label="New list" limit={FAN_LISTS.nameLength} {...field('name')} />
         <Button variant="primary" wide>
           Add list
         </Button>

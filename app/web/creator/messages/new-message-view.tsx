@@ -55,7 +55,7 @@ function SendForm({ page, answer }: ViewProps) {
         label="Message"
         optional={files.count > 0}
         rows={5}
-        maxLength={CHAT.maxLength}
+        limit={CHAT.maxLength}
         {...field('text')}
         {...(files.count > 0 && { hint: 'Always readable, also while the files are locked.' })}
       />

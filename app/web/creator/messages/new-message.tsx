@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const Fields = z.object({
-  text: z.string().max(20_000).default(''),
+  text: z.string().default(''),
   client_id: z.string().max(60).default(''),
   to: z.string().max(60).default('subscribers'),
   when: z.enum(['now', 'later']).default('now'),

@@ -232,7 +232,6 @@ function ShownFields({ values, error }: { values: Typed; error: (fieldId: string
           label="Who else is shown"
           name="people"
           defaultValue={values.people}
-          maxLength={1_000}
           error={error('people')}
           hint="One name in each line. After you send the application, you get a link for each of them. The post waits until all have signed."
         />
@@ -291,7 +290,6 @@ function PriceFields({
         prefix="UGX"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={12}
         placeholder={BOUNDS}
         defaultValue={values.other}
         hint="If you type an amount, we use this one."

@@ -1,3 +1,4 @@
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import { finishProfileStep } from '#app/domain/applications/finish-profile-step.server.ts'
 import { findStepDraft } from '#app/domain/applications/queries.server.ts'
 import { acceptProfilePicture } from '#app/domain/applications/accept-profile-picture.server.ts'
@@ -149,7 +150,6 @@ export default function ProfileStep({ loaderData, actionData: answer }: Route.Co
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={40}
         required
         leading={<Icon name="phone" size={20} />}
         trailing={<span className="text-muted">Uganda +256</span>}
@@ -179,7 +179,7 @@ export default function ProfileStep({ loaderData, actionData: answer }: Route.Co
         label="Location"
         name="city"
         autoComplete="address-level2"
-        maxLength={60}
+        limit={60}
         required
         leading={<Icon name="map-pin" size={20} />}
         defaultValue={text('city')}
@@ -192,7 +192,7 @@ export default function ProfileStep({ loaderData, actionData: answer }: Route.Co
         required
         placeholder="A line about you"
         defaultValue={text('bio')}
-        hint={`${decided.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
+        hint={`${decided.bioLength ?? countGraphemes(text('bio'))} of ${BIO_LONGEST}`}
         error={error('bio')}
       />
       <TagField chosen={text('tags').split(' ')} error={error('tags')} />
@@ -251,6 +251,6 @@ function validate(typed: FormData, page: ProfilePage): FormCheck {
     reason: Object.values(wrong)[0] ?? null,
     // While the date is being typed it only counts as missing; once complete and too young, an error is shown.
     tooYoung: birthday === 'too_young' ? wrong['birthday-day'] : undefined,
-    bioLength: Array.from(text('bio')).length,
+    bioLength: countGraphemes(text('bio')),
   }
 }

@@ -45,8 +45,7 @@ export function typedOf(form: FormData, step: WizardStep): Typed {
         .getAll(name)
         .filter((value) => typeof value === 'string')
         .slice(0, 20)
-        .join(' ')
-        .slice(0, 2_000),
+        .join(' '),
     ]),
   )
 }

@@ -75,7 +75,7 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
           label="Legal name"
           name="legal_name"
           hint="As on your ID. Fans never see it. Your payout account must be in this name."
-          maxLength={LEGAL_NAME_LENGTH.max}
+          limit={LEGAL_NAME_LENGTH.max}
           autoComplete="name"
           defaultValue={values.legal_name}
           error={error('legal_name')}

@@ -1,3 +1,5 @@
+import { shorten } from '#app/platform/graphemes.ts'
+import { firstLine } from '#app/platform/plain-text.ts'
 import { type EarningSource, SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { formatMoney, formatShillings } from '#app/domain/money/money.ts'
 import type { Audience, BestPost, EarningsWeek } from '#app/domain/overview/creator-growth.server.ts'
@@ -58,11 +60,10 @@ export function weekTexts(weeks: readonly EarningsWeek[]) {
 }
 
 export function bestPostRow(post: BestPost) {
-  const line = post.caption.split('\n')[0]!.trim()
   return {
     id: post.id,
     href: to.ownPost(post.id),
-    title: (line.length > 60 ? `${line.slice(0, 59)}\u2026` : line) || typeLine(post.kind, [], post.hasPoll),
+    title: shorten(firstLine(post.caption), 60) || typeLine(post.kind, [], post.hasPoll),
     meta: [counted(post.views, 'view'), counted(post.likes, 'like'), post.sales > 0 && counted(post.sales, 'sale')]
       .filter(Boolean)
       .join(', '),

@@ -211,7 +211,7 @@ function DestinationForm({ page, answer }: FormProps) {
       <TextField
         label="Name on the account"
         {...field('name')}
-        maxLength={100}
+        limit={100}
         autoComplete="name"
         hint="Exactly as registered with your network or bank and on your ID."
       />
@@ -239,7 +239,6 @@ function WalletFields({ field }: FieldsProps) {
         prefix="+256"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={40}
         onInput={(event) => setPhone(event.currentTarget.value)}
       />
       <SelectField
@@ -266,7 +265,7 @@ function BankFields({ banks, field }: FieldsProps & Pick<Page, 'banks'>) {
           </option>
         ))}
       </SelectField>
-      <TextField label="Account number" {...field('account')} inputMode="numeric" maxLength={40} />
+      <TextField label="Account number" {...field('account')} inputMode="numeric" />
     </>
   )
 }

@@ -34,7 +34,7 @@ export function PostFields({ values, error, chosen, feePercentage, payToUnlock }
         name="caption"
         rows={2}
         defaultValue={values.caption}
-        maxLength={POST_LIMITS.captionLength}
+        limit={POST_LIMITS.captionLength}
         error={error('caption')}
       />
       <div className="post-audience">
@@ -110,7 +110,6 @@ function PriceFields({
           prefix="UGX"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
           placeholder={BOUNDS}
           defaultValue={values.other}
         />

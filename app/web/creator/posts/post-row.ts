@@ -1,3 +1,5 @@
+import { shorten } from '#app/platform/graphemes.ts'
+import { firstLine } from '#app/platform/plain-text.ts'
 import { counted } from '#app/platform/counted.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { OwnPost } from '#app/domain/posts/own-posts.server.ts'
@@ -33,7 +35,7 @@ export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData 
   return {
     id: post.id,
     href: post.state === 'draft' ? to.editPost(post.id) : to.ownPost(post.id),
-    title: firstLine(post.caption) || firstLine(post.question ?? '') || kind,
+    title: shorten(firstLine(post.caption), 80) || shorten(firstLine(post.question ?? ''), 80) || kind,
     line: lineOf(post, kind),
     topics: topicsLine(post),
     tile: cover ? tileOf(cover, link) : null,
@@ -41,11 +43,6 @@ export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData 
     pinned: post.pinned && post.state === 'published',
     chip: chipOf(post, now),
   }
-}
-
-function firstLine(caption: string): string {
-  const line = caption.split('\n')[0]!.trim()
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }
 
 function lineOf(post: OwnPost, kind: string): string {

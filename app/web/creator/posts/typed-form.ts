@@ -1,3 +1,4 @@
+import { cutGraphemes } from '#app/platform/graphemes.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import { FORM_FIELDS, type TypedPost } from '#app/domain/posts/typed-post.ts'
 
@@ -6,7 +7,7 @@ export function typedFrom(form: FormData): TypedPost {
   const typed = Object.fromEntries(
     Object.entries(FORM_FIELDS).map(([name, max]) => {
       const value = form.get(name)
-      return [name, typeof value === 'string' ? value.slice(0, max) : name === 'comments' ? 'no' : '']
+      return [name, typeof value === 'string' ? cutGraphemes(value, max) : name === 'comments' ? 'no' : '']
     }),
   )
   // An amount that was typed before one of the prices was chosen.
@@ -22,7 +23,7 @@ export function writerOf(form: FormData): DraftWriter {
 /** The text of a field; empty if it is missing or a file. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, 2_000) : ''
+  return typeof value === 'string' ? cutGraphemes(value, 2_000) : ''
 }
 
 /** All texts of a field that is there several times. */

@@ -83,7 +83,7 @@ function SearchForm({ page }: { page: VaultPage }) {
       {Object.entries(chooser?.target ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TextField label="Name or caption" name="find" defaultValue={search.find} maxLength={100} />
+      <TextField label="Name or caption" name="find" defaultValue={search.find} />
       <SelectField label="Kind" name="kind" defaultValue={search.kind}>
         <option value="">All kinds</option>
         {Object.entries(KIND_LABELS).map(([kind, label]) => (
@@ -112,7 +112,7 @@ function FileActions({ folders }: { folders: VaultPage['folders'] }) {
       <Button name="intent" value="move" icon="folder">
         Move chosen
       </Button>
-      <TextField label="New name" name="name" maxLength={120} />
+      <TextField label="New name" name="name" limit={120} />
       <Button name="intent" value="rename" icon="pencil">
         Rename chosen
       </Button>
@@ -128,7 +128,7 @@ function FolderForms({ page }: { page: VaultPage }) {
   return (
     <>
       <form method="post" className="vault-folder-form">
-        <TextField label="New folder" name="name" maxLength={60} />
+        <TextField label="New folder" name="name" limit={60} />
         <Button name="intent" value="folder" icon="plus">
           Add folder
         </Button>

@@ -1,3 +1,5 @@
+import { cutGraphemes, shorten } from '#app/platform/graphemes.ts'
+import { asTyped, firstLine } from '#app/platform/plain-text.ts'
 import { findThread } from '#app/domain/chat/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { retryMedia } from '#app/domain/media/retry-media.server.ts'
@@ -39,7 +41,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const query = (name: string): string => url.searchParams.get(name) ?? ''
   const kind = query('kind')
-  const search = { find: query('find').slice(0, 100), kind: isVaultKind(kind) ? kind : null, month: query('month') }
+  const search = {
+    find: cutGraphemes(asTyped(query('find')), 100),
+    kind: isVaultKind(kind) ? kind : null,
+    month: query('month'),
+  }
   const folderId = query('folder')
   const chooser = await chooserOf(person, {
     post: query('for'),
@@ -69,7 +75,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     problems: await loadMediaProblems(person.id, shown, 'of your vault'),
     files: shown.map((file) => ({
       tile: tileOf({ ...file, failure: null }, mediaLink),
-      label: file.name || file.caption.split('\n')[0]!.slice(0, 60) || showDate(file.uploadedAt),
+      label: file.name || shorten(firstLine(file.caption), 60) || showDate(file.uploadedAt),
       line: [sizeText(file.byteSize), showDate(file.uploadedAt), file.posts > 0 && usedIn(file.posts)]
         .filter(Boolean)
         .join(', '),

@@ -43,7 +43,7 @@ function pageOf(postId: string, draft: boolean, people: Parameters<typeof person
   }
 }
 
-const Form = z.object({ username: z.string().max(60).default(''), name: z.string().max(200).default('') })
+const Form = z.object({ username: z.string().max(60).default(''), name: z.string().default('') })
 type Params = { postId: string; releaseId?: string }
 
 /** Names, asks again or removes one person, by the address. A link is shown once: only its hash is stored. */
@@ -125,7 +125,7 @@ export default function People({ loaderData: page, actionData: answer }: Route.C
               label="What you call them"
               {...field('name')}
               autoComplete="off"
-              maxLength={RELEASE_LIMITS.nameLength}
+              limit={RELEASE_LIMITS.nameLength}
               hint="They sign with their full name. Only our reviewers see it."
             />
             <Button icon="link">Make a link for them</Button>

@@ -24,10 +24,10 @@ export function ReplyForm({ answer, reply, button }: ReplyFormProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        maxLength={SAVED_REPLIES.nameLength}
+        limit={SAVED_REPLIES.nameLength}
         {...field('name', reply?.name)}
       />
-      <AreaField label="Reply" rows={4} maxLength={CHAT.maxLength} {...field('text', reply?.body)} />
+      <AreaField label="Reply" rows={4} limit={CHAT.maxLength} {...field('text', reply?.body)} />
       <Button variant="primary" wide>
         {button}
       </Button>

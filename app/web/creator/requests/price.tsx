@@ -66,7 +66,6 @@ export default function ChangePrice({ loaderData, actionData }: Route.ComponentP
           prefix="UGX"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={20}
           hint={PRICE_BOUNDS}
           {...field('price', value)}
         />

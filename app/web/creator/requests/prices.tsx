@@ -81,7 +81,6 @@ export default function RequestPrices({ loaderData, actionData }: Route.Componen
               prefix="UGX"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={20}
               aria-label={`Lowest price of a ${name.toLowerCase()}`}
               defaultValue={values[`${kind}_price`]}
               error={error(`${kind}_price`)}

@@ -52,11 +52,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const SetupForm = z.object({
   intent: z.enum(['continue', 'save']).default('continue'),
-  display_name: z.string().max(2_000).default(''),
+  display_name: z.string().default(''),
   'birthday-day': z.string().max(2_000).default(''),
   'birthday-month': z.string().max(2_000).default(''),
   'birthday-year': z.string().max(2_000).default(''),
-  city: z.string().max(2_000).default(''),
+  city: z.string().default(''),
   version: z
     .string()
     .regex(/^\d{1,9}$/)

@@ -14,7 +14,7 @@ import { OptionField } from '#app/ui/choice.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
-import { parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { parseForm, refuseForm, writtenText } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { fullRefundText } from '#app/web/fan/receipts/refund-part.server.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const Form = z.object({
   intent: z.enum(['ask', 'wallet']),
-  note: z.string().max(5_000).default(''),
+  note: writtenText(NOTE_LENGTH.max),
   destination: z.enum(['source', 'wallet']).default('source'),
   refund: z.string().max(50).default(''),
 })
@@ -147,7 +147,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           label="What happened?"
           {...field('note')}
           optional={byRule !== null}
-          maxLength={NOTE_LENGTH.max}
+          limit={NOTE_LENGTH.max}
           hint="Never write a PIN or a card number."
         />
         {toWallet && (

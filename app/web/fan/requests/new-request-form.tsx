@@ -60,7 +60,7 @@ export function NewRequestForm({ name, backHref, page, answer }: Props) {
           label="Describe it"
           name="words"
           rows={5}
-          maxLength={page.wordsLength}
+          limit={page.wordsLength}
           defaultValue={values.words}
           error={error('words')}
           hint={`Up to ${page.wordsLength} characters. ${name} sees your name with it.`}
@@ -81,7 +81,6 @@ export function NewRequestForm({ name, backHref, page, answer }: Props) {
           prefix="UGX"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={20}
           defaultValue={values.price}
           error={error('price')}
         />

@@ -123,7 +123,7 @@ function shortOf(
 const Fields = z.object({
   attempt: z.string().min(16).max(100),
   kind: z.string().max(20).default(''),
-  words: z.string().max(2_000).default(''),
+  words: z.string().default(''),
   wanted_by: z.string().max(20).default(''),
   price: z.string().max(20).default(''),
 })

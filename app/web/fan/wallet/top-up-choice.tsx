@@ -54,7 +54,6 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
             prefix="UGX"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={20}
             placeholder="50,000"
             defaultValue={value('amount')}
             error={error('amount')}

@@ -1,3 +1,4 @@
+import { writtenText } from '#app/web/forms.server.ts'
 import { z } from 'zod'
 import { answerChargeback, type ChargebackRefusal, clearFlag } from '#app/domain/refunds/answer-chargeback.server.ts'
 import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
@@ -28,7 +29,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return { page: chargebackPageOf(found, url) }
 }
 
-const Form = z.object({ note: z.string().max(5_000).default('') })
+const Form = z.object({ note: writtenText(NOTE_LENGTH.max) })
 
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
@@ -150,7 +151,7 @@ function AnswerForm({ page, answer }: { page: ChargebackPage; answer: FormAnswer
       <AreaField
         label="Reason"
         {...field('note')}
-        maxLength={500}
+        limit={500}
         hint="The bank sees this. You can’t change the answer later."
       />
       <div className="decision-buttons">

@@ -11,7 +11,7 @@ import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
-import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { type FormRefused, invalidForm, parseForm, refuseForm, writtenText } from '#app/web/forms.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { accountName } from '../money-texts.ts'
@@ -46,7 +46,7 @@ const Form = z.object({
   account: text,
   side: z.enum(['debit', 'credit'], { error: 'Choose debit or credit' }),
   amount: text,
-  reason: text,
+  reason: writtenText(1_000),
   difference: text,
 })
 
@@ -137,7 +137,7 @@ export default function Proposal({ loaderData: form, actionData }: Route.Compone
           autoComplete="off"
           hint="In the currency of the account. Shillings without decimals."
         />
-        <AreaField label="Reason" {...field('reason')} maxLength={1_000} />
+        <AreaField label="Reason" {...field('reason')} limit={1_000} />
         <div className="decision-buttons">
           <LinkButton href={CORRECTIONS.path}>Cancel</LinkButton>
           <Button variant="primary">Propose entry</Button>

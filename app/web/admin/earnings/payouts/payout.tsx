@@ -213,7 +213,6 @@ function Decide({ page, decision, answer }: Props & { decision: PayoutDecision }
         prefix="UGX"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={30}
       />
       {page.asksCode && (
         <TextField
@@ -221,7 +220,6 @@ function Decide({ page, decision, answer }: Props & { decision: PayoutDecision }
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={30}
           error={error('code')}
         />
       )}

@@ -1,3 +1,4 @@
+import { writtenText } from '#app/web/forms.server.ts'
 import { z } from 'zod'
 import { differenceText } from '#app/domain/reconciliation/difference.ts'
 import { findDifference, type ListedDifference } from '#app/domain/reconciliation/queries.server.ts'
@@ -55,7 +56,7 @@ function objectAddress({ objectKind, objectId }: ListedDifference): string | nul
   return causeAddress(objectKind, objectId) ?? `${to.admin.ledger}?cause=${objectId}`
 }
 
-const Form = z.object({ note: z.string().max(2_000).default('') })
+const Form = z.object({ note: writtenText(1_000) })
 
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
@@ -98,7 +99,7 @@ export default function Difference({ loaderData: page, actionData }: Route.Compo
           <AreaField
             label="What caused the difference?"
             {...field('note')}
-            maxLength={1_000}
+            limit={1_000}
             hint="This moves no money. It records that you found the cause."
           />
           <Button variant="primary">Settle difference</Button>

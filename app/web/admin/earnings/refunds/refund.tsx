@@ -1,3 +1,4 @@
+import { writtenText } from '#app/web/forms.server.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -47,7 +48,7 @@ const Form = z.object({
   amount: z.string().max(40).default(''),
   access: z.enum(['ends', 'stays']).default('ends'),
   to: z.enum(['source', 'wallet']).default('source'),
-  note: z.string().max(5_000).default(''),
+  note: writtenText(NOTE_LENGTH.max),
 })
 type Typed = z.infer<typeof Form>
 
@@ -213,9 +214,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function AmountField({ label, hint, answer }: { label: string; hint: string; answer: FormAnswer | undefined }) {
   const { field } = readAnswer(answer)
-  return (
-    <TextField label={label} {...field('amount')} inputMode="decimal" autoComplete="off" maxLength={20} hint={hint} />
-  )
+  return <TextField label={label} {...field('amount')} inputMode="decimal" autoComplete="off" hint={hint} />
 }
 
 function Actions({ page, answer }: Props) {
@@ -245,7 +244,7 @@ function Actions({ page, answer }: Props) {
           <AreaField
             label="Reason"
             {...field('note')}
-            maxLength={500}
+            limit={500}
             hint="The buyer sees this. It stays in the record."
           />
           <div className="decision-buttons">

@@ -9,7 +9,7 @@ import { AreaField, TextField } from '#app/ui/field.tsx'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
-import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { type FormRefused, parseForm, refuseForm, writtenText } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { REFUNDS } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -22,7 +22,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { closeHref: queueAddress(REFUNDS, readQueue(REFUNDS, url)) }
 }
 
-const Ask = z.object({ reference: z.string().max(200).default(''), note: z.string().max(5_000).default('') })
+const Ask = z.object({ reference: z.string().max(200).default(''), note: writtenText(NOTE_LENGTH.max) })
 
 /** Support requests a refund for a buyer. The person who requests can't decide. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,10 +87,9 @@ export default function RequestRefund({ loaderData, actionData }: Route.Componen
         <TextField
           label="Payment reference"
           {...field('reference')}
-          maxLength={120}
           hint="As on the receipt, for example PCH-7F2A-0931."
         />
-        <AreaField label="What happened?" {...field('note')} maxLength={500} />
+        <AreaField label="What happened?" {...field('note')} limit={500} />
         <Button variant="primary" wide>
           Send request
         </Button>
