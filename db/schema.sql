@@ -1211,7 +1211,7 @@ table payout_accounts
   refused_reason text
   retried_at timestamp with time zone
   CHECK (((kind <> 'bank'::text) OR (number ~ '^\d{6,20}$'::text)))
-  CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+2567\d{8}$'::text))))
+  CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+256(7\d|20|39)\d{7}$'::text))))
   CHECK (((length(account_name) >= 2) AND (length(account_name) <= (12 * 100))))
   CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100)))
   CHECK (((name_check = ANY (ARRAY['accepted'::text, 'refused'::text])) = (name_checked_by IS NOT NULL)))
@@ -2667,6 +2667,8 @@ CREATE INDEX profiles_by_dashed_name ON public.profiles USING btree (lower(regex
 
 CREATE INDEX profiles_by_display_name ON public.profiles USING btree (lower(display_name) text_pattern_ops)
 
+CREATE INDEX profiles_by_name_skeleton ON public.profiles USING btree (md5(name_skeleton(display_name))) WHERE (user_type = 'creator'::text)
+
 CREATE INDEX profiles_by_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL)
 
 CREATE INDEX profiles_by_username_start ON public.profiles USING btree (username text_pattern_ops)
@@ -3304,6 +3306,18 @@ begin
   perform from ledger_balances b where b.account_id = any (p_accounts) order by b.account_id for update of b;
   return query select b.account_id, b.balance_minor from ledger_balances b where b.account_id = any (p_accounts);
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.name_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select replace(replace(translate(regexp_replace(lower(translate(normalize(name, nfkd),
+    'АаΑαӐӑВвΒβЬьЪъСсϹϲԀԁЕеΕεЁёԌԍНнΗһҺІіΙιӀӏЇїЈјϳͿКкΚκМмΜΝηПпОоΟοσРрΡρԚԛГгЅѕТтΤτυЦцνѴѵԜԝωХхΧχУуΥγүҮΖζ',
+    'aaaaaabbbbbbbbccccddeeeeeegghhhhhiiiiiiiijjjjkkkkmmmnnnnoooooppppqqrrssttttuuuvvvwwwxxxxyyyyyyzz') collate "C"), '[^a-z0-9]', '', 'g'),
+    '01345678l9', 'oieasgtbig'), 'rn', 'm'), 'vv', 'w')
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.open_ledger_account(p_id uuid, p_purpose text, p_owner uuid, p_currency character, p_folded boolean, p_guarded boolean)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, it } from 'vitest'
-import { clientAddress, networkOf } from './origins.ts'
+import { expect, it, test } from 'vitest'
+import { asksForUs, clientAddress, networkOf } from './origins.ts'
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   return {
@@ -21,4 +21,15 @@ it('addresses of one subscriber count as one, however the address is written', (
   expect(networkOf('2001:db8::1')).toBe(networkOf('2001:0db8:0:0:ffff::2'))
   expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8::1'))
   expect(networkOf('not an address')).toBe('unknown')
+})
+
+test.each([
+  [{ host: 'peach.example' }, true],
+  [{ host: 'PEACH.example' }, true],
+  [{}, true],
+  [{ host: 'evil.example' }, false],
+  [{ host: 'peach.example', 'x-forwarded-host': 'evil.example' }, false],
+  [{ host: 'peach.example', 'x-forwarded-host': 'peach.example, inner' }, true],
+])('a request that changes something names one of our hosts: %j %s', (headers, expected) => {
+  expect(asksForUs(headers, new Set(['https://peach.example']))).toBe(expected)
 })

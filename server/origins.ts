@@ -21,6 +21,16 @@ export function originOf(request: IncomingMessage, config: Config, own: Set<stri
 }
 
 /**
+ * Whether a request that changes something names one of our hosts, in every header that the router compares with Origin: it would throw for
+ * another one.
+ */
+export function asksForUs(headers: IncomingMessage['headers'], own: Set<string>): boolean {
+  const hosts = new Set(Array.from(own, (origin) => new URL(origin).host))
+  const named = [headers['x-forwarded-host'], headers.host].flat().filter((host) => host !== undefined)
+  return named.every((host) => hosts.has(host.split(',')[0]!.trim().toLowerCase()))
+}
+
+/**
  * Whether a request that changes something comes from one of our pages: by Origin, else by Sec-Fetch-Site, else by Referer. Without any of
  * the three it is refused.
  */

@@ -223,6 +223,25 @@ describe('the sources', () => {
     'const first = post.displayName.charAt(0)',
   ])('planted counting of code units is found: %s', (line) => expect(writtenByPeople.test(line)).toBe(true))
 
+  // A name may end with a full stop of its own: "Brian O.".
+  const stopAfterName = /\$\{[\w.]*[nN]ame\}\.(?=[ `])/
+  test('no sentence puts its full stop after a name without looking', () => {
+    expect(stopAfterName.test('`It returns to ${fan.name}.`')).toBe(true)
+    const found = findings(
+      sources.filter((file) => /^app\/(domain|web)\//.test(file)),
+      stopAfterName,
+    )
+    expect(found.filter((line) => !/brandName|Compressing/.test(line))).toEqual([])
+  })
+
+  // A schema's own words are English for programmers.
+  test('typed fields are checked by app/web/forms.server.ts, which has words for every mistake', () => {
+    const pages = sources.filter(
+      (file) => file.startsWith('app/web/') && !/\/(forms\.server|dev\/\w+)\.tsx?$/.test(file),
+    )
+    expect(findings(pages, /\.safeParse\(/)).toEqual([])
+  })
+
   test('the sources mention only the product', () => {
     const everything = globSync('{app,server,demo,simulator,bin,tests,bench,docs,.ci}/**/*.{ts,tsx,md,sql}', {
       cwd: ROOT,

@@ -1,3 +1,5 @@
+import { exactText } from './exact-text.ts'
+
 // Uganda keeps UTC+3 all year round.
 const OFFSET_MS = 3 * 3_600_000
 
@@ -8,7 +10,7 @@ export function kampalaTime(at: Date): Date {
 
 /** The moment of a date-and-time field (`2026-11-30T23:59`) in Kampala time, or null where it is invalid. */
 export function readKampalaTime(text: string): Date | null {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/.exec(text.trim())
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/.exec(exactText(text))
   if (!parts) return null
   const [year, month, day, hour, minute] = parts.slice(1).map(Number) as [number, number, number, number, number]
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute))

@@ -1,3 +1,4 @@
+import { digitsOf } from '#app/platform/exact-text.ts'
 import { useCallback, useState, type ClipboardEvent } from 'react'
 import { FieldError, fieldAria, type FieldText } from './field.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -19,11 +20,11 @@ export function CodeField({ label, name, id, error, onComplete }: CodeFieldProps
   const live = useHydrated()
   const own = id ?? name
   const readTyped = useCallback((input: HTMLInputElement | null) => {
-    if (input) setCount(digitsOf(input.value).length)
+    if (input) setCount(codeIn(input.value).length)
   }, [])
 
   function take(input: HTMLInputElement, text: string) {
-    const digits = digitsOf(text)
+    const digits = codeIn(text)
     if (input.value !== digits) input.value = digits
     setCount(digits.length)
     if (digits.length === cells.length && count < cells.length) onComplete?.(digits)
@@ -61,6 +62,6 @@ export function CodeField({ label, name, id, error, onComplete }: CodeFieldProps
   )
 }
 
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, cells.length)
+function codeIn(text: string): string {
+  return digitsOf(text).slice(0, cells.length)
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '#app/platform/exact-text.ts'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type CodeRefusal, proveCode } from '#app/domain/identity/prove-code.server.ts'
@@ -49,7 +50,7 @@ export async function answerCodeForm(request: Request, context: Readonly<RouterC
   if (!browser) return redirectWithToast(places.start, { ...SIGN_IN_TEXTS.sessionMissing, tone: 'error' })
   if (form.value.intent === 'resend') return resend(request, context.get(requestFactsContext).network, places)
 
-  const code = form.value.code.replace(/[\s-]/g, '')
+  const code = codeOf(form.value.code)
   if (!/^\d{6}$/.test(code)) return refuseForm(wrongCode(SIGN_IN_TEXTS.verificationFailed))
   const result = await orOutage(proveCode({ code, browser, device: deviceOf(context) }))
   return result.ok ? welcome(result.value, { request, context }) : refusalAnswer(result.refusal)

@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import type { MetaDescriptor } from 'react-router'
 import { to } from '#app/links.ts'
 import { publicMeta } from './page-meta.ts'
@@ -43,7 +44,7 @@ export function postMeta(loaderData: object | undefined, matches: Parameters<typ
   const tags = publicMeta(
     {
       title: `Post by ${name}`,
-      description: `A post by ${name}.`,
+      description: ended(`A post by ${name}`),
       path: page?.path ?? to.feed,
       image: page?.share.image,
     },

@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data, redirect } from 'react-router'
 import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
@@ -63,7 +64,7 @@ export function shareOf(creator: CreatorProfile): CreatorShare {
   return {
     username: creator.username,
     displayName: creator.displayName,
-    description: firstLine || `${listWorking(['Posts', ...CHAT_CALLS_BOOKINGS])} with ${creator.displayName}.`,
+    description: firstLine || ended(`${listWorking(['Posts', ...CHAT_CALLS_BOOKINGS])} with ${creator.displayName}`),
     image: creator.shareMediaId && renditionPath(creator.shareMediaId, { width: SHARE_CARD.width, format: 'jpeg' }),
   }
 }

@@ -4,11 +4,20 @@ const USERNAME_SHAPE = 'Use 3 to 30 letters, digits or underscores for your user
 
 /** The error texts of profile fields, on every page that has them. */
 export const PROFILE_PROBLEMS = {
-  displayName: { missing: 'Enter your display name', too_long: 'Use at most 60 characters for your display name' },
+  displayName: {
+    missing: 'Enter your display name',
+    too_long: 'Use at most 60 characters for your display name',
+    no_letter: 'Use at least one letter in your display name',
+    badge: 'Leave check marks and badges out of your display name. Pages show who is verified',
+    team: 'This display name sounds like our team. Choose another one',
+    looks_verified: 'This display name looks like a verified creator’s. Choose another one',
+  },
   username: {
     too_short: USERNAME_SHAPE,
     too_long: USERNAME_SHAPE,
     unusable: USERNAME_SHAPE,
+    other_letters:
+      'Use only the letters a to z, digits and underscores for your username. Some of yours look alike but are others',
     reserved: 'This username is reserved. Choose another one',
     taken: 'This username is taken. Choose another one',
   },

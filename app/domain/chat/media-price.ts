@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { isPostPrice, type PriceProblem } from '#app/domain/posts/price.ts'
 import { CHAT_MEDIA_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 
@@ -12,7 +13,7 @@ const bad = (problem: PriceProblem): ReadPrice => ({ priceMinor: null, problem }
  */
 export function readMediaPrice(typed: { price: string; other: string }): ReadPrice {
   if (typed.other.trim() !== '') {
-    const other = typed.other.replace(/[\s,.\u00a0_]|ugx/gi, '')
+    const other = amountOf(typed.other).replace(/[,._]|ugx/gi, '')
     if (!/^\d{1,12}$/.test(other)) return bad('invalid')
     const minor = BigInt(other) * 100n
     return isPostPrice(minor) ? good(minor) : bad('out_of_bounds')

@@ -1,3 +1,4 @@
+import { exactText } from '#app/platform/exact-text.ts'
 import { KAMPALA } from '#app/platform/clock.ts'
 import { MINIMUM_AGE_YEARS } from '#app/domain/settings/constants.ts'
 
@@ -32,7 +33,7 @@ const OLDEST_YEARS = 120
 
 /** The ISO date of three typed parts, or null where no living person was born on such a day. */
 export function birthdayOf(parts: { day: string; month: string; year: string }, at: Date): string | null {
-  const digits = [parts.year, parts.month, parts.day].map((part) => part.trim())
+  const digits = [parts.year, parts.month, parts.day].map(exactText)
   if (!/^\d{4}$/.test(digits[0]!) || !digits.every((part) => /^\d+$/.test(part))) return null
   const [year, month, day] = digits.map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))

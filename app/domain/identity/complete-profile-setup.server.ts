@@ -1,3 +1,4 @@
+import { checkDisplayName } from './internal/check-display-name.server.ts'
 import { sql } from 'kysely'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -15,7 +16,7 @@ import {
   readBirthday,
   readDisplayName,
 } from './profile-rules.ts'
-import { sanitiseUsername } from './sanitise-username.ts'
+import { losesLetters, sanitiseUsername } from './sanitise-username.ts'
 import { usernameProblem, type UsernameProblem } from './username.ts'
 
 /** As typed; `birthday` is null where the form didn't ask for it. */
@@ -29,7 +30,7 @@ export type ProfileSetup = {
 
 export type SetupProblems = {
   displayName?: DisplayNameProblem
-  username?: UsernameProblem | 'taken' | 'unusable'
+  username?: UsernameProblem | 'other_letters' | 'taken' | 'unusable'
   whatsappNumber?: 'invalid'
   bio?: 'too_long'
   birthday?: BirthdayProblem
@@ -76,6 +77,8 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
   const checked = check(draft, typed)
   if (!checked.ok) return checked
   const { displayName, whatsappNumber, bio, birthday } = checked.value
+  const denial = await checkDisplayName(tx, id, displayName, { sells: false })
+  if (denial) return refuse({ kind: 'invalid', problems: { displayName: denial } })
   const chosen = checked.value.username
   if (chosen && !(await claimUsername(tx, id, chosen)))
     return refuse({ kind: 'invalid', problems: { username: 'taken' } })
@@ -104,7 +107,8 @@ function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal>
   if (displayName.problem) problems.displayName = displayName.problem
 
   const username = sanitiseUsername(typed.username)
-  if (username !== '') problems.username = usernameProblem(username, config().brandName) ?? undefined
+  if (losesLetters(typed.username)) problems.username = 'other_letters'
+  else if (username !== '') problems.username = usernameProblem(username, config().brandName) ?? undefined
   else if (typed.username.trim() !== '') problems.username = 'unusable'
 
   const whatsappNumber = typed.whatsappNumber.trim() === '' ? null : toE164(typed.whatsappNumber)

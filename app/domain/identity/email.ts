@@ -1,3 +1,5 @@
+import { exactText } from '#app/platform/exact-text.ts'
+
 const LONGEST = 254
 // Plain ASCII addresses alone: look-alike letters of other scripts would let one mailbox pose as another.
 const ADDRESS =
@@ -5,7 +7,7 @@ const ADDRESS =
 
 /** The one form of an address that is stored and compared, or null where it is no address. */
 export function normaliseEmail(text: string): string | null {
-  const email = text.normalize('NFKC').trim().toLowerCase()
+  const email = exactText(text).toLowerCase()
   if (email.length > LONGEST || !ADDRESS.test(email)) return null
   const local = email.slice(0, email.indexOf('@'))
   return local.startsWith('.') || local.endsWith('.') || local.includes('..') ? null : email

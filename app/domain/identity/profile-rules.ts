@@ -1,3 +1,4 @@
+import type { DisplayNameDenial } from './display-name.ts'
 import { countGraphemes } from '#app/platform/graphemes.ts'
 import { oneLine, severalLines } from '#app/platform/plain-text.ts'
 import { birthdayOf, isOldEnough } from './age.ts'
@@ -9,7 +10,7 @@ export const CITY_LONGEST = 60
 /** A birthday as it is typed: three short fields. */
 export type DateParts = { day: string; month: string; year: string }
 
-export type DisplayNameProblem = 'missing' | 'too_long'
+export type DisplayNameProblem = 'missing' | 'too_long' | DisplayNameDenial
 export type BirthdayProblem = 'missing' | 'invalid' | 'too_young'
 
 export type Read<Value, Problem> = { value: Value; problem: null } | { value: null; problem: Problem }
@@ -17,6 +18,7 @@ export type Read<Value, Problem> = { value: Value; problem: null } | { value: nu
 const good = <Value>(value: Value) => ({ value, problem: null })
 const bad = <Problem>(problem: Problem) => ({ value: null, problem })
 
+/** Whether the person may have it, `checkDisplayName` answers. */
 export function readDisplayName(typed: string): Read<string, DisplayNameProblem> {
   const name = oneLine(typed)
   if (name === '') return bad('missing')

@@ -1,3 +1,4 @@
+import { codeOf } from '#app/platform/exact-text.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { PROOF } from '#app/domain/settings/constants.ts'
@@ -32,7 +33,7 @@ export async function proveSessionByCode(actor: Actor, typed: string): Promise<R
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  const code = typed.replace(/[\s-]/g, '')
+  const code = codeOf(typed)
   if (!counted || !isRightCode('session_proof', counted, code)) return noteFailure(actor, 'code')
   return inTransaction(async (tx) => {
     const consumed = await tx

@@ -1,3 +1,5 @@
+import { codeOf } from '#app/platform/exact-text.ts'
+
 /** Letters and digits that are easy to tell apart on paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -12,7 +14,7 @@ export function recoveryCodeOf(random: Uint8Array): string {
 
 /** The one form that is hashed, however a code was typed; null for what can't be one. */
 export function normaliseRecoveryCode(text: string): string | null {
-  const signs = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1')
+  const signs = codeOf(text).toUpperCase().replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1')
   if (signs.length !== LENGTH || !Array.from(signs).every((sign) => ALPHABET.includes(sign))) return null
   return signs
 }

@@ -39,7 +39,7 @@ const LOOKS_LIKE: Record<string, string> = {
 }
 
 /** A name as a hurried reader sees it: digits as the letters they resemble, l and i alike, no dashes and underscores. */
-function skeleton(word: string): string {
+export function skeleton(word: string): string {
   return word
     .replace(/[-_]/g, '')
     .replace(/[01345678l9]/g, (character) => LOOKS_LIKE[character]!)
@@ -69,6 +69,26 @@ function readingsOf(word: string): string[] {
 function combinedWithBrand(brand: readonly string[]): string[] {
   const message = [...STAFF_WORDS, ...brand, 'help', 'care', 'pay', 'payments', 'team', 'app', 'hq']
   return brand.flatMap((name) => message.flatMap((word) => [`${name}${word}`, `${word}${name}`]))
+}
+
+/** Words that make a display name speak for us, wherever they stand; others, such as "founder", people have in their names. */
+const TEAM_WORDS = new Set(
+  listOf('admin administrator helpdesk moderator official staff support sysadmin system webmaster').map(skeleton),
+)
+/** Beside the brand's name, these speak for us too. */
+const BESIDE_BRAND = new Set(
+  listOf('team care help pay payment app hq billing security verified service').map(skeleton),
+)
+
+/** Whether a name speaks for the team: with a word of the staff in it, or the brand alone or beside a word such as "care". */
+export function soundsLikeTeam(words: readonly string[], brandName = ''): boolean {
+  const readings = words.map((word) => singular(skeleton(word)))
+  if (readings.some((word) => TEAM_WORDS.has(word))) return true
+  const reserved = reservedFor(brandName)
+  const whole = skeleton(words.join(''))
+  const brands = [BRAND_WORDS[0], brandName.toLowerCase().replace(/[^a-z0-9]/g, '')].filter(Boolean).map(skeleton)
+  const named = brands.some((brand) => whole.includes(brand))
+  return named && (reserved.has(whole) || readings.some((word) => BESIDE_BRAND.has(word)))
 }
 
 const staff = new Set(STAFF_WORDS.flatMap((word) => [skeleton(word), singular(skeleton(word))]))

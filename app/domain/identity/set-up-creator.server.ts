@@ -1,3 +1,4 @@
+import { checkDisplayName } from './internal/check-display-name.server.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -15,7 +16,7 @@ import {
   readCity,
   readDisplayName,
 } from './profile-rules.ts'
-import { sanitiseUsername } from './sanitise-username.ts'
+import { losesLetters, sanitiseUsername } from './sanitise-username.ts'
 import { usernameProblem, type UsernameProblem } from './username.ts'
 
 /** As typed. */
@@ -31,7 +32,7 @@ export type CreatorProfileTyped = {
 export type CreatorProfileProblems = {
   whatsappNumber?: 'missing' | 'invalid'
   displayName?: DisplayNameProblem
-  username?: UsernameProblem | 'missing' | 'taken' | 'unusable'
+  username?: UsernameProblem | 'missing' | 'taken' | 'unusable' | 'other_letters'
   city?: 'missing' | 'too_long'
   bio?: 'missing' | 'too_long'
   birthday?: BirthdayProblem
@@ -55,6 +56,8 @@ export async function setUpCreator(
   const checked = check(typed, before.birthday)
   if (!checked.ok) return checked
   const next = checked.value
+  const denial = await checkDisplayName(tx, profileId, next.displayName, { sells: true })
+  if (denial) return refuse({ kind: 'invalid', problems: { displayName: denial } })
   if (before.username !== next.username && !(await moveUsername(tx, profileId, before.username, next.username)))
     return refuse({ kind: 'invalid', problems: { username: 'taken' } })
   await tx
@@ -92,7 +95,9 @@ export async function checkCreatorProfile(
     .where('id', '=', profileId)
     .executeTakeFirstOrThrow()
   const checked = check(typed, birthday)
-  return checked.ok ? {} : checked.refusal.problems
+  if (!checked.ok) return checked.refusal.problems
+  const denial = await checkDisplayName(tx, profileId, checked.value.displayName, { sells: true })
+  return denial ? { displayName: denial } : {}
 }
 
 type Checked = {
@@ -118,7 +123,8 @@ function check(
 
   const username = sanitiseUsername(typed.username)
   const usernameProblemKind = usernameProblem(username, config().brandName)
-  if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
+  if (losesLetters(typed.username)) problems.username = 'other_letters'
+  else if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
   else if (usernameProblemKind) problems.username = usernameProblemKind
 
   const city = readCity(typed.city)

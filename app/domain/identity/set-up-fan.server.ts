@@ -1,3 +1,4 @@
+import { checkDisplayName } from './internal/check-display-name.server.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -68,6 +69,8 @@ async function setUp(tx: Tx, id: string, typed: FanDraft, writer: DraftWriter): 
         ...(birthday.problem && { birthday: birthday.problem }),
       },
     })
+  const denial = await checkDisplayName(tx, id, displayName.value, { sells: false })
+  if (denial) return refuse({ kind: 'invalid', problems: { displayName: denial } })
   await tx
     .updateTable('profiles')
     .set({

@@ -1,3 +1,5 @@
+import { codeOf } from '#app/platform/exact-text.ts'
+
 /** Codes of authenticator apps: RFC 4226 and RFC 6238, as every app reads them (SHA-1, six digits, half a minute). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -98,6 +100,6 @@ export function spacedKey(secret: string): string {
 
 /** What was typed as a code of an app, without spaces; null where it isn't six digits. */
 export function typedTotp(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, '')
+  const digits = codeOf(text)
   return /^\d{6}$/.test(digits) ? digits : null
 }

@@ -1,3 +1,4 @@
+import { checkDisplayName } from './internal/check-display-name.server.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -6,7 +7,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Actor } from './actor.ts'
 import { moveUsername } from './internal/move-username.server.ts'
 import { type DisplayNameProblem, readBio, readCity, readDisplayName } from './profile-rules.ts'
-import { sanitiseUsername } from './sanitise-username.ts'
+import { losesLetters, sanitiseUsername } from './sanitise-username.ts'
 import { usernameProblem, type UsernameProblem } from './username.ts'
 
 /** As typed. */
@@ -14,7 +15,7 @@ export type ProfileEdit = { displayName: string; username: string; bio: string; 
 
 export type ProfileProblems = {
   displayName?: DisplayNameProblem
-  username?: UsernameProblem | 'taken' | 'unusable'
+  username?: UsernameProblem | 'taken' | 'unusable' | 'other_letters'
   bio?: 'too_long'
   city?: 'too_long'
 }
@@ -45,7 +46,11 @@ function check(typed: ProfileEdit): Result<Checked, UpdateRefusal> {
   const bio = readBio(typed.bio)
   const city = readCity(typed.city)
   const username = sanitiseUsername(typed.username)
-  const problem = username === '' ? ('unusable' as const) : usernameProblem(username, config().brandName)
+  const problem = losesLetters(typed.username)
+    ? ('other_letters' as const)
+    : username === ''
+      ? ('unusable' as const)
+      : usernameProblem(username, config().brandName)
   if (displayName.problem || bio.problem || city.problem || problem)
     return refuse({
       kind: 'invalid',
@@ -60,12 +65,14 @@ function check(typed: ProfileEdit): Result<Checked, UpdateRefusal> {
 }
 
 async function update(tx: Tx, id: string, next: Checked): Promise<Result<{ username: string }, UpdateRefusal>> {
-  const { username: before } = await tx
+  const { username: before, user_type: userType } = await tx
     .selectFrom('profiles')
-    .select('username')
+    .select(['username', 'user_type'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  const denial = await checkDisplayName(tx, id, next.displayName, { sells: userType === 'creator' })
+  if (denial) return refuse({ kind: 'invalid', problems: { displayName: denial } })
   if (before !== next.username && !(await moveUsername(tx, id, before, next.username)))
     return refuse({ kind: 'invalid', problems: { username: 'taken' } })
   await tx

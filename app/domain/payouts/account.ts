@@ -1,3 +1,4 @@
+import { codeOf } from '#app/platform/exact-text.ts'
 import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { z } from 'zod'
 import { NETWORK_NAMES, networkOf, readMobileNumber, showMobileNumber } from '#app/domain/payments/mobile-network.ts'
@@ -14,9 +15,9 @@ export const AccountForm = z
   .object({
     kind: z.enum(['mobile_money', 'bank'], 'Choose mobile money or bank'),
     network: z.enum(['MTN', 'AIRTEL', ''], 'Choose MTN or Airtel').default(''),
-    phone: z.string().trim().max(40, wrongNumber).default(''),
+    phone: z.string().trim().default(''),
     bank: z.string().trim().max(40).default(''),
-    account: z.string().trim().max(40, 'Enter the account number, 6 to 20 digits').default(''),
+    account: z.string().transform(codeOf).default(''),
     name: z
       .string()
       .trim()
@@ -33,7 +34,7 @@ export const AccountForm = z
       return
     }
     if (form.bank === '') check.addIssue({ code: 'custom', path: ['bank'], message: 'Choose your bank' })
-    if (!/^\d{6,20}$/.test(form.account.replaceAll(/[\s-]/g, '')))
+    if (!/^\d{6,20}$/.test(form.account))
       check.addIssue({ code: 'custom', path: ['account'], message: 'Enter the account number, 6 to 20 digits' })
   })
 
@@ -52,7 +53,7 @@ export function destinationOf(
     return { kind: 'mobile_money', bankCode: network, bankName: NETWORK_NAMES[network], number, accountName }
   }
   const bank = banks.find(({ code }) => code === form.bank)
-  const number = form.account.replaceAll(/[\s-]/g, '')
+  const number = form.account
   return bank ? { kind: 'bank', bankCode: bank.code, bankName: bank.name, number, accountName } : null
 }
 

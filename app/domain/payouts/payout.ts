@@ -1,3 +1,4 @@
+import { exactText } from '#app/platform/exact-text.ts'
 import { MINOR_PER_UNIT, type Money } from '#app/domain/money/money.ts'
 
 export const PAYOUT_STATES = [
@@ -119,7 +120,7 @@ export function payoutNumber(number: bigint): string {
 
 /** The number in "PO-1182"; null where a text is none. */
 export function readPayoutNumber(text: string): bigint | null {
-  const number = /^PO-?(\d{1,12})$/i.exec(text.trim())?.[1]
+  const number = /^PO-?(\d{1,12})$/i.exec(exactText(text))?.[1]
   return number === undefined ? null : BigInt(number)
 }
 

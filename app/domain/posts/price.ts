@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 
 export type PriceProblem = 'missing' | 'invalid' | 'out_of_bounds'
@@ -11,7 +12,7 @@ const bad = (problem: PriceProblem): ReadPrice => ({ value: null, problem })
  */
 export function readPostPrice(typed: { locked: string; price: string; other: string }): ReadPrice {
   if (typed.locked !== 'yes') return good(null)
-  const other = typed.other.replace(/[\s,.\u00a0_]|ugx/gi, '')
+  const other = amountOf(typed.other).replace(/[,._]|ugx/gi, '')
   if (other !== '') {
     if (!/^\d{1,12}$/.test(other)) return bad('invalid')
     const minor = BigInt(other) * 100n

@@ -1,3 +1,4 @@
+import { amountOf, exactText } from '#app/platform/exact-text.ts'
 import { oneLine } from '#app/platform/plain-text.ts'
 import { countGraphemes } from '#app/platform/graphemes.ts'
 import { COUNTRY_CODES } from '#app/domain/subscriptions/countries.ts'
@@ -38,7 +39,7 @@ const HIGHEST_LIMIT = 1_000_000
 
 /** A code as it is stored and compared: without surrounding spaces, in capitals. */
 export function spellCode(text: string): string {
-  return text.trim().toUpperCase()
+  return exactText(text).toUpperCase()
 }
 
 /** A typed new promo code for some of `plans`, or its problems field by field. */
@@ -81,7 +82,7 @@ export function readPromo(
 }
 
 function wholeNumber(text: string): number | null {
-  const plain = text.replaceAll(/[\s,\u00a0]/g, '')
+  const plain = amountOf(text).replaceAll(',', '')
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null
 }
 

@@ -1,3 +1,4 @@
+import { exactText } from '#app/platform/exact-text.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import { isSoldIn, type PlanName } from '#app/domain/subscriptions/plan.ts'
 
@@ -6,7 +7,7 @@ export const PROMO_CODE = /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/
 
 /** A code as it is stored, however it was typed; null for text that can't be one. */
 export function readCode(typed: string): string | null {
-  const code = typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+  const code = exactText(typed).replaceAll(' ', '').toUpperCase()
   return PROMO_CODE.test(code) ? code : null
 }
 

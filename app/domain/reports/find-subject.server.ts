@@ -31,8 +31,9 @@ export async function findReportSubject(actor: Actor, kind: ReportKind, id: stri
 async function findCreatorSubject(id: string): Promise<ReportSubject | null> {
   const creator = await findCreator(id)
   if (!creator) return null
-  const { id: reportedId, displayName: name, username } = creator
-  return { kind: 'creator', id: reportedId, reportedId, name, seen: true, place: { username } }
+  const { id: reportedId, displayName: name, username, visible } = creator
+  // Whoever is hidden is answered for as whoever is unknown.
+  return { kind: 'creator', id: reportedId, reportedId, name, seen: visible, place: { username } }
 }
 
 async function findPost(actor: Actor, id: string): Promise<ReportSubject | null> {

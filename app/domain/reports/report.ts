@@ -1,3 +1,4 @@
+import { exactText } from '#app/platform/exact-text.ts'
 import { z } from 'zod'
 import { addMinutes } from '#app/platform/clock.ts'
 import { countGraphemes } from '#app/platform/graphemes.ts'
@@ -55,7 +56,7 @@ export function readReport(typed: {
   const details = severalLines(typed.details)
   if (countGraphemes(details) > REPORT.detailsLength) return { ok: false, problem: 'too_long' }
   if (reason === 'other' && details === '') return { ok: false, problem: 'no_details' }
-  const email = typed.email.trim().toLowerCase()
+  const email = exactText(typed.email).toLowerCase()
   if (email !== '' && !z.email().max(254).safeParse(email).success) return { ok: false, problem: 'no_email' }
   return { ok: true, reason, details, email: email === '' ? null : email }
 }

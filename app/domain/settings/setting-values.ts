@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { type SettingDefinition, type SettingName, SETTINGS, type SettingValue } from './catalogue.ts'
@@ -67,7 +68,7 @@ function isOfStep(value: number, hundredths: true | undefined): boolean {
 
 /** A form's input as a value; invalid input becomes a value that `validateSetting` refuses. */
 export function parseTyped(definition: SettingDefinition, typed: readonly string[]): unknown {
-  const text = (typed[0] ?? '').replaceAll(/[\s,\u00a0]/g, '')
+  const text = amountOf(typed[0] ?? '').replaceAll(',', '')
   switch (definition.kind) {
     case 'money':
       return /^(UGX)?\d{1,12}$/i.test(text) ? BigInt(text.replace(/^ugx/i, '')) * 100n : text

@@ -1,3 +1,4 @@
+import { codeOf } from '#app/platform/exact-text.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Browser } from '#app/domain/identity/browser.server.ts'
@@ -66,7 +67,7 @@ async function findRightCode(inviteId: string, typed: string, browser: Browser):
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  return counted && isRightCode('invite', counted, typed.replace(/[\s-]/g, '')) ? counted.id : null
+  return counted && isRightCode('invite', counted, codeOf(typed)) ? counted.id : null
 }
 
 /** The code first: the second of two requests finds it used, and the invite as well. */

@@ -1,3 +1,4 @@
+import { exactText } from '#app/platform/exact-text.ts'
 import { COUNTRIES } from './countries.ts'
 
 type Code = keyof typeof COUNTRIES
@@ -29,7 +30,7 @@ const CALLING_CODES: Record<Code, string> = {
 
 /** The country of a phone number by its calling code; null where it isn't written with one. */
 export function countryOfPhone(phone: string): string | null {
-  const typed = phone.replaceAll(/[\s().-]/g, '')
+  const typed = exactText(phone).replaceAll(/[ ().-]/g, '')
   const digits = /^(?:\+|00)([1-9]\d{5,14})$/.exec(typed)?.[1]
   if (!digits) return null
   const found = Object.entries(CALLING_CODES).find(([, code]) => digits.startsWith(code))

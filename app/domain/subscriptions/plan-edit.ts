@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { oneLine } from '#app/platform/plain-text.ts'
 import { atLeast, atMost } from '#app/platform/graphemes.ts'
 import { type Currency, formatMoney, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
@@ -52,7 +53,9 @@ const GAP_LIMIT = 20
 
 /** A typed amount in minor units: "180,000" or "4.99". Null where it is not an amount. */
 export function readAmount(text: string, currency: Currency): bigint | null {
-  const plain = text.replaceAll(/[\s,\u00a0]/g, '').replace(/^(UGX|USD|US\$|\$)/i, '')
+  const plain = amountOf(text)
+    .replaceAll(',', '')
+    .replace(/^(UGX|USD|US\$|\$)/i, '')
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain)
   if (!match) return null
   const minor = BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))

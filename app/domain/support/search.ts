@@ -1,3 +1,4 @@
+import { exactText } from '#app/platform/exact-text.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { tailOfShortReference } from '#app/domain/payments/reference.ts'
 import { readPayoutNumber } from '#app/domain/payouts/payout.ts'
@@ -16,7 +17,7 @@ const PLAIN = /^[^\p{Cc}]+$/u
 
 /** Null where nothing can be found by it. `toE164`: the phone number in a text, or null. */
 export function readSearch(typed: string, toE164: (text: string) => string | null): Search | null {
-  const text = typed.trim()
+  const text = exactText(typed)
   if (text === '' || text.length > MAX_LENGTH || !PLAIN.test(text)) return null
   const tail = tailOfShortReference(text)
   if (tail !== null) return { kind: 'payment', tail }

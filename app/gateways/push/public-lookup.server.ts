@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that no push service has: of this machine, its network, its cloud, and those that mean no single machine. */
+/**
+ * Addresses that no push service has: of this machine, its network, its cloud, and those that mean no single machine. From the registries
+ * of special-purpose addresses of IANA (IPv4 and IPv6), as of November 2026, and a range of multicast and the future.
+ */
 const PRIVATE = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -12,7 +15,11 @@ for (const [net, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -27,6 +34,8 @@ for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 

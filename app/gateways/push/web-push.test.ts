@@ -80,6 +80,15 @@ test.each([
   ['fd00::1', false],
   ['2002:7f00:1::', false],
   ['64:ff9b::7f00:1', false],
+  ['3fff::1', false],
+  ['3fff:fff:ffff::1', false],
+  ['3fff:1000::1', true],
+  ['5f00::1', false],
+  ['100::1', false],
+  ['100:0:0:1::1', false],
+  ['2001:db8::1', false],
+  ['192.88.99.1', false],
+  ['240.0.0.1', false],
   ['no address', false],
 ])('whether %s is a public address: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)

@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import type { SendRefusal } from '#app/domain/chat/send-message.server.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import type { WriteDenial } from '#app/domain/chat/policy.ts'
@@ -10,7 +11,7 @@ export function denialText(reason: WriteDenial, name: string): { title: string; 
     case 'pass_required':
       return {
         title: 'Read only',
-        text: `Your pass has ended. Renew it to write to ${name}. Everything above stays yours to read.`,
+        text: `${ended(`Your pass has ended. Renew it to write to ${name}`)} Everything above stays yours to read.`,
       }
     case 'profile_incomplete':
       return { title: 'Your birthday is missing', text: 'Add it once: chat is for adults.' }
@@ -27,7 +28,10 @@ export function denialText(reason: WriteDenial, name: string): { title: string; 
         text: 'Messages are paid from the wallet, and wallets are switched off. You pay nothing.',
       }
     case 'you_blocked':
-      return { title: 'You blocked this conversation', text: `Neither of you can write until you unblock ${name}.` }
+      return {
+        title: 'You blocked this conversation',
+        text: ended(`Neither of you can write until you unblock ${name}`),
+      }
     case 'blocked':
       return { title: 'You can’t write here', text: 'This conversation is closed. What was written stays here.' }
     case 'account_closed':

@@ -1,3 +1,4 @@
+import { digitsOf } from '#app/platform/exact-text.ts'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -146,7 +147,7 @@ function MobileNumber({ values, error }: { values: FormValues; error: string | u
   )
   const suggested = networkOf(typed)
   const network = chosen ?? suggested
-  const unclear = network === null && typed.replaceAll(/\D/g, '').length >= 9
+  const unclear = network === null && digitsOf(typed).length >= 9
   return (
     <div className="stack stack-8">
       <TextField

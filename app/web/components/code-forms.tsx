@@ -1,3 +1,4 @@
+import { digitsOf } from '#app/platform/exact-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
@@ -94,7 +95,7 @@ export function VerifyForm({ error, action, submitsItself = false }: VerifyFormP
 
 function digitsIn(form: HTMLFormElement | null): number {
   const typed = form && new FormData(form).get('code')
-  return typeof typed === 'string' ? typed.replace(/\D/g, '').length : 0
+  return typeof typed === 'string' ? digitsOf(typed).length : 0
 }
 
 /** Asks for another email once the waiting time is over. */

@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import { type SubmitEvent, useState } from 'react'
 import { to } from '#app/links.ts'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -43,7 +44,7 @@ export async function saveFollowing(action: string, following: boolean, displayN
   } catch {
     showToast({
       title: 'Error',
-      description: `Could not ${following ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
+      description: `${ended(`Could not ${following ? 'follow' : 'unfollow'} ${displayName}`)} Please try again.`,
       tone: 'error',
     })
     return false

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { UsernameAvailability } from '#app/domain/identity/queries.server.ts'
-import { sanitiseUsername } from '#app/domain/identity/sanitise-username.ts'
+import { losesLetters, sanitiseUsername } from '#app/domain/identity/sanitise-username.ts'
 import { USERNAME_LENGTH } from '#app/domain/settings/constants.ts'
 
 type UsernameFieldProps = {
@@ -27,6 +27,7 @@ export function UsernameField({
   error,
 }: UsernameFieldProps) {
   const [username, setUsername] = useState(sanitiseUsername(start))
+  const [lost, setLost] = useState(false)
   const fetcher = useFetcher<{ availability: UsernameAvailability | null }>()
   const { load } = fetcher
   useEffect(() => {
@@ -45,8 +46,17 @@ export function UsernameField({
       autoCapitalize="none"
       spellCheck={false}
       value={username}
-      onChange={(event) => setUsername(sanitiseUsername(event.target.value))}
-      hint={username === '' ? hint : `${addressStart}${username}`}
+      onChange={({ target }) => {
+        setUsername(sanitiseUsername(target.value))
+        setLost(losesLetters(target.value))
+      }}
+      hint={
+        lost
+          ? 'A letter was left out: only a to z, digits and underscores'
+          : username === ''
+            ? hint
+            : `${addressStart}${username}`
+      }
       error={error}
       trailing={<output>{known && <Availability state={known.state} />}</output>}
     />

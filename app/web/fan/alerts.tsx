@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import { redirect } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { findFollowing } from '#app/domain/follows/queries.server.ts'
@@ -65,7 +66,7 @@ export default function Alerts({ loaderData }: Route.ComponentProps) {
             defaultChecked={alerts.live}
           />
         </Card>
-        {!following && <p className="text-caption">{`Whoever asks to be notified also follows ${name}.`}</p>}
+        {!following && <p className="text-caption">{ended(`Whoever asks to be notified also follows ${name}`)}</p>}
         <Button variant="primary" wide>
           Save
         </Button>

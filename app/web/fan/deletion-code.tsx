@@ -1,3 +1,4 @@
+import { codeOf } from '#app/platform/exact-text.ts'
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -40,7 +41,7 @@ const CodeForm = z.object({ code: z.string().max(40).default('') })
 export async function action({ request, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const form = await parseForm(request, CodeForm)
-  const code = form.ok ? form.value.code.replace(/[\s-]/g, '') : ''
+  const code = form.ok ? codeOf(form.value.code) : ''
   if (!/^\d{6}$/.test(code)) return refuseForm(INVALID_CODE)
   const result = await confirmDeletion(person, code)
   if (!result.ok) return refusalAnswer(result.refusal.kind)

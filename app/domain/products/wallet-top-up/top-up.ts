@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { MINOR_PER_UNIT, type Money } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 
@@ -29,9 +30,8 @@ export function nextPart(amountMinor: bigint): Part {
 
 /** A typed sum, "50,000" or "50000", in minor units; null if it is not a whole number of shillings. */
 export function readSum(text: string): bigint | null {
-  const digits = text
-    .trim()
-    .replaceAll(/^(ugx|ush)\s*/gi, '')
-    .replaceAll(/[\s,\u00a0]/g, '')
+  const digits = amountOf(text)
+    .replace(/^(ugx|ush)/i, '')
+    .replaceAll(',', '')
   return /^\d{1,15}$/.test(digits) ? BigInt(digits) * MINOR_PER_UNIT : null
 }

@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -58,7 +59,7 @@ function IdentityPhotos({ page }: { page: ContentPage }) {
           <img src={open.src} width={open.width} height={open.height} alt={`Identity document of ${name}`} />
           <Watermark text={page.actorMark} />
         </div>
-        <figcaption className="text-caption">{`Identity document of ${name}. Closes at ${open.until}`}</figcaption>
+        <figcaption className="text-caption">{`${ended(`Identity document of ${name}`)} Closes at ${open.until}`}</figcaption>
       </figure>
     ) : (
       <p key={id} className="text-caption">

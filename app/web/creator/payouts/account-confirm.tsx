@@ -1,3 +1,4 @@
+import { codeOf } from '#app/platform/exact-text.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ const ConfirmForm = z.object({
     .string()
     .max(40)
     .default('')
-    .transform((code) => code.replace(/[\s-]/g, ''))
+    .transform(codeOf)
     .refine((code) => /^\d{6}$/.test(code), 'Enter the 6 digits of the code'),
 })
 

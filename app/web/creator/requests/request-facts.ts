@@ -1,3 +1,4 @@
+import { ended } from '#app/platform/plain-text.ts'
 import { formatMoney, splitFee } from '#app/domain/money/money.ts'
 import type { RequestView } from '#app/domain/requests/queries.server.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
@@ -17,7 +18,7 @@ export function heldNote(request: RequestView): { held: string | null; note: str
     case 'asked':
       return {
         held: `Held from ${fan.name}\u2019s wallet until you deliver`,
-        note: `Decline or no answer in ${CUSTOM_REQUEST.answerHours} hours returns the whole sum to ${fan.name}.`,
+        note: ended(`Decline or no answer in ${CUSTOM_REQUEST.answerHours} hours returns the whole sum to ${fan.name}`),
       }
     case 'price_changed':
       return {
@@ -27,7 +28,7 @@ export function heldNote(request: RequestView): { held: string | null; note: str
     case 'accepted':
       return {
         held: `Held from ${fan.name}\u2019s wallet until you deliver`,
-        note: `After ${showDeadline(request)} the whole sum returns to ${fan.name}.`,
+        note: ended(`After ${showDeadline(request)} the whole sum returns to ${fan.name}`),
       }
     case 'delivered':
       return { held: null, note: 'It is in your earnings, pending like everything that fans pay.' }

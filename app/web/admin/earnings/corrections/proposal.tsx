@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { z } from 'zod'
 import { findAccount, listAccounts } from '#app/domain/ledger/browse.server.ts'
 import { CORRECTABLE, isCorrectable } from '#app/domain/reconciliation/correction.ts'
@@ -72,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** "5,000" or "4.99" in minor units; null if it is not an amount. */
 function readAmount(typed: string): bigint | null {
-  const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(/[,\s\u00a0]/g, ''))
+  const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amountOf(typed).replaceAll(',', ''))
   return parts ? BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0')) : null
 }
 

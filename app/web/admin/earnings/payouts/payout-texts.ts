@@ -1,3 +1,4 @@
+import { amountOf } from '#app/platform/exact-text.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { reasonText } from '#app/domain/payouts/failure.ts'
@@ -151,6 +152,6 @@ function sendingStep(payout: StaffPayout): TrackerStep {
 
 /** The amount that an approver typed, in minor units; null unless it is whole shillings. Dots are invalid: "1,425.00" is not 142,500. */
 export function typedSum(text: string): bigint | null {
-  const digits = text.replaceAll(/[\s,\u00a0]|UGX/gi, '')
+  const digits = amountOf(text).replaceAll(/,|UGX/gi, '')
   return /^\d{1,15}$/.test(digits) ? BigInt(digits) * 100n : null
 }
