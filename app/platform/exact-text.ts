@@ -6,8 +6,8 @@ export function exactText(typed: string): string {
   return (
     typed
       .normalize('NFKC')
+      .replace(/(?![\t-\r])\p{Cc}|[\p{Cf}\p{Cs}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u3164]/gu, '')
       .replace(/\s+/g, ' ')
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u3164]/gu, '')
       .replace(/[\p{Pd}\u2212\u2043]/gu, '-')
       // Every script has its ten digits in a row.
       .replace(/(?!\d)\p{Nd}/gu, (digit) => String(valueOf(digit)))

@@ -13,7 +13,7 @@ export function withoutControls(text: string): string {
 
 /** A text on one line, with single spaces, as it is stored. */
 export function oneLine(typed: string): string {
-  return shown(withoutControls(typed.normalize('NFC').replace(/\s+/g, ' ')))
+  return shown(withoutControls(typed.normalize('NFC').replaceAll('\ufeff', '').replace(/\s+/g, ' ')))
 }
 
 /** A text of several lines as it is stored: never more than one empty line after another. */

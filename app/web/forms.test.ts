@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldErrors, readAnswer } from './form-answer.ts'
-import { invalidForm, parseForm, refuseForm, showForm } from './forms.server.ts'
+import { invalidForm, parseForm, refuseForm, showForm, writtenText } from './forms.server.ts'
 
 const posted = (form: Record<string, string>) =>
   new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(form) })
@@ -74,5 +74,27 @@ describe('the answer of a form', () => {
   test('a form shown again without errors keeps its values', () => {
     const shown = readAnswer(showForm({ mode: 'sign-up' }).data)
     expect([shown.value('mode', 'sign-in'), shown.error('mode')]).toEqual(['sign-up', undefined])
+  })
+
+  test('what a page should have sent and has not is said in our words, and never in those of the library', async () => {
+    const schema = z.object({
+      attempt: z.string().min(16).max(64),
+      kind: z.enum(['photo', 'video']),
+      version: z.coerce.number().int(),
+      note: writtenText(5),
+    })
+    const read = async (fields: Record<string, string>) => {
+      const form = await parseForm(
+        new Request('http://peach', { method: 'POST', body: new URLSearchParams(fields) }),
+        schema,
+      )
+      return form.ok ? form.value : form.errors
+    }
+    const errors = await read({ kind: 'x', version: 'one', note: '🎉🎉🎉🎉🎉🎉' })
+    expect(Object.keys(errors)).toEqual(['form-attempt', 'form-kind', 'form-version', 'note'])
+    expect(Object.values(errors).join(' ')).not.toMatch(/invalid|expected|received|undefined|option/i)
+    expect(errors).toMatchObject({ note: 'Write at most 5 characters' })
+    const fits = { attempt: 'a'.repeat(16), kind: 'photo', version: '1', note: '👨‍👩‍👧🇺🇬🎉🎉🎉\u0000' }
+    expect(await read(fits)).toMatchObject({ note: '👨‍👩‍👧🇺🇬🎉🎉🎉' })
   })
 })
