@@ -107,7 +107,7 @@ function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal>
   if (displayName.problem) problems.displayName = displayName.problem
 
   const username = sanitiseUsername(typed.username)
-  if (losesLetters(typed.username)) problems.username = 'other_letters'
+  if (username !== '' && losesLetters(typed.username)) problems.username = 'other_letters'
   else if (username !== '') problems.username = usernameProblem(username, config().brandName) ?? undefined
   else if (typed.username.trim() !== '') problems.username = 'unusable'
 

@@ -123,8 +123,8 @@ function check(
 
   const username = sanitiseUsername(typed.username)
   const usernameProblemKind = usernameProblem(username, config().brandName)
-  if (losesLetters(typed.username)) problems.username = 'other_letters'
-  else if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
+  if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
+  else if (losesLetters(typed.username)) problems.username = 'other_letters'
   else if (usernameProblemKind) problems.username = usernameProblemKind
 
   const city = readCity(typed.city)

@@ -46,11 +46,12 @@ function check(typed: ProfileEdit): Result<Checked, UpdateRefusal> {
   const bio = readBio(typed.bio)
   const city = readCity(typed.city)
   const username = sanitiseUsername(typed.username)
-  const problem = losesLetters(typed.username)
-    ? ('other_letters' as const)
-    : username === ''
+  const problem =
+    username === ''
       ? ('unusable' as const)
-      : usernameProblem(username, config().brandName)
+      : losesLetters(typed.username)
+        ? ('other_letters' as const)
+        : usernameProblem(username, config().brandName)
   if (displayName.problem || bio.problem || city.problem || problem)
     return refuse({
       kind: 'invalid',
