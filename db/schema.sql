@@ -171,6 +171,20 @@ table caught_mails
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
 
+table chargeback_spendings
+  chargeback_id uuid not null
+  earning_id uuid not null
+  creator_id uuid not null
+  amount_minor bigint not null
+  reversed_minor bigint not null
+  recorded_at timestamp with time zone not null default app_now()
+  CHECK (((reversed_minor >= 0) AND (reversed_minor <= amount_minor)))
+  CHECK ((amount_minor > 0))
+  FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (earning_id) REFERENCES earnings(id)
+  PRIMARY KEY (chargeback_id, earning_id)
+
 table chargeback_ties
   chargeback_id uuid not null
   creator_id uuid not null
@@ -2478,6 +2492,10 @@ CREATE INDEX blocked_media_of_post ON public.blocked_media USING btree (post_id)
 
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
 
+CREATE INDEX chargeback_spendings_of_creator ON public.chargeback_spendings USING btree (creator_id)
+
+CREATE INDEX chargeback_spendings_of_earning ON public.chargeback_spendings USING btree (earning_id)
+
 CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
 
 CREATE INDEX chargebacks_newest ON public.chargebacks USING btree (opened_at DESC, id)
@@ -3593,6 +3611,8 @@ $function$
 -- peach_app may insert, select blocked_media
 
 -- peach_app may delete, insert, select caught_mails
+
+-- peach_app may insert, select chargeback_spendings
 
 -- peach_app may insert, select chargeback_ties
 

@@ -151,6 +151,7 @@ export const TABLE_OWNERS = {
   account_deletions: 'privacy',
   data_exports: 'privacy',
   account_flags: 'refunds',
+  chargeback_spendings: 'refunds',
   chargeback_ties: 'refunds',
   chargebacks: 'refunds',
   ledger_corrections: 'reconciliation',

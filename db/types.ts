@@ -130,6 +130,15 @@ export interface CaughtMails {
   sent_at: Generated<Date>
 }
 
+export interface ChargebackSpendings {
+  chargeback_id: string
+  earning_id: string
+  creator_id: string
+  amount_minor: bigint
+  reversed_minor: bigint
+  recorded_at: Generated<Date>
+}
+
 export interface ChargebackTies {
   chargeback_id: string
   creator_id: string
@@ -1742,6 +1751,7 @@ export interface Database {
   blocked_matches: BlockedMatches
   blocked_media: BlockedMedia
   caught_mails: CaughtMails
+  chargeback_spendings: ChargebackSpendings
   chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
   chat_drafts: ChatDrafts

@@ -365,6 +365,13 @@ const PLANTS: Plant[] = [
     `${refundOfCharge('c.amount_minor + 100', 'requested')}; ${chargeback('100')}; update chargebacks set puzzling = 'a person knows'`,
     /refunded 18000100, charged back 100$/,
   ],
+  ['spent-money-charged-back', `${chargeback('100')}; ${covered(80)}`, /^the reversal of the earning is another one$/],
+  [
+    'spent-money-charged-back',
+    `${chargeback('100')}; ${covered(0)};
+     insert into chargeback_ties (chargeback_id, creator_id, kind) select chargeback_id, creator_id, 'same_device' from chargeback_spendings`,
+    /^a tied creator has kept their part$/,
+  ],
   [
     'nothing-overdue',
     `update transactions set next_check_at = app_now() - interval '2 hours'`,
@@ -437,6 +444,12 @@ function refundOfCharge(amount: string, state: string): string {
 function chargeback(amount: string): string {
   return `insert into chargebacks (id, gateway, chargeback_id, provider_id, transaction_id, purchase_id, account_id, amount_minor, currency, status, raw_status, opened_at, entry_id)
     select ${ID}, c.gateway, 'planted', c.provider_id, t.id, p.id, p.buyer_id, ${amount}, 'UGX', 'initiated', 'initiated', app_now(), ${SOME('journal_entries')} ${OF_PASS}`
+}
+
+/** The planted chargeback covers a part of an earning, of which this was reversed. */
+function covered(reversedMinor: number): string {
+  return `insert into chargeback_spendings (chargeback_id, earning_id, creator_id, amount_minor, reversed_minor)
+    select ${ID}, id, creator_id, 100, ${reversedMinor} from earnings where net_minor > reversed_minor limit 1`
 }
 
 function job(name: string, state: string): string {

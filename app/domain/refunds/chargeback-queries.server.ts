@@ -115,11 +115,13 @@ export type ChargebackDetail = ListedChargeback & {
   bornBy: RefundLine[]
   /** Creators whose part is reversed because something ties them to the payer. */
   ties: { creator: string; kinds: Tie[] }[]
+  /** Messages and delivered requests that a charged-back top-up had paid, by creator; `reversed` is null where they kept their part. */
+  spent: { creator: string; amount: Money; reversed: Money | null }[]
   evidence: Evidence | null
   may: { answer: boolean; clearFlag: boolean }
 }
 
-type Stored = Omit<ChargebackDetail, keyof ListedChargeback | 'bornBy' | 'ties' | 'evidence' | 'may'>
+type Stored = Omit<ChargebackDetail, keyof ListedChargeback | 'bornBy' | 'ties' | 'spent' | 'evidence' | 'may'>
 type DetailRow = Row & Stored & { purchase_id: string | null; transaction_id: string | null; account_id: string | null }
 
 /** One chargeback with its evidence. Null where there is none. */
@@ -142,6 +144,7 @@ export async function findChargeback(staff: Person, id: string): Promise<Chargeb
     ended,
     bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),
     ties: await tiesOf(row.id),
+    spent: await spentOn(row.id),
     evidence: purchase_id && transaction_id ? await evidenceOf(purchase_id, transaction_id) : null,
     may: {
       answer: permitted && row.answer === null && !ended && awaitsAnswer(row.status),
@@ -156,6 +159,20 @@ async function tiesOf(chargebackId: string): Promise<ChargebackDetail['ties']> {
     from chargeback_ties t join profiles p on p.id = t.creator_id
     where t.chargeback_id = ${chargebackId} group by p.id order by creator, p.id`.execute(db)
   return rows
+}
+
+async function spentOn(chargebackId: string): Promise<ChargebackDetail['spent']> {
+  const { rows } = await sql<{ creator: string; minor: bigint; reversed: bigint }>`
+    select coalesce(p.display_name, p.username, 'a creator') as creator, sum(s.amount_minor)::bigint as minor,
+      sum(s.reversed_minor)::bigint as reversed
+    from chargeback_spendings s join profiles p on p.id = s.creator_id
+    where s.chargeback_id = ${chargebackId} group by p.id order by creator, p.id`.execute(db)
+  const shillings = (amountMinor: bigint): Money => ({ amountMinor, currency: 'UGX' })
+  return rows.map(({ creator, minor, reversed }) => ({
+    creator,
+    amount: shillings(minor),
+    reversed: reversed > 0n ? shillings(reversed) : null,
+  }))
 }
 
 /** What a purchase has granted, and for which time, in every table of rights. */

@@ -4,6 +4,12 @@ import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
 export const privacy = definePrivacy({
   tables: {
+    chargeback_spendings: {
+      whose: byId('creator_id'),
+      exportedAs: null,
+      erased: 'kept',
+      why: 'evidence of fraud, and about somebody else’s payment',
+    },
     chargeback_ties: {
       whose: byId('creator_id'),
       exportedAs: null,

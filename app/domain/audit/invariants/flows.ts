@@ -1,4 +1,6 @@
 import type { JobName } from '#app/platform/jobs.ts'
+import { labelsOf, PRODUCT_KINDS } from '#app/domain/products/registry.ts'
+import { spendingsOfSql } from '#app/domain/refunds/spent-money.ts'
 import { alsoOf, type Invariant } from './invariant.ts'
 
 /**
@@ -13,6 +15,10 @@ const JOBS: readonly JobName[] = [
   'process_webhook_event',
 ]
 const OF_JOBS = `name in (${JOBS.map((name) => `'${name}'`).join(', ')})`
+
+const TOP_UPS = PRODUCT_KINDS.filter((kind) => labelsOf(kind).fillsWallet)
+  .map((kind) => `'${kind}'`)
+  .join(', ')
 
 /** What left, what was promised, and what waits too long. */
 export const FLOW_INVARIANTS: Invariant[] = [
@@ -98,6 +104,44 @@ export const FLOW_INVARIANTS: Invariant[] = [
         ) s on true
         where case when r.state in ('sent', 'completed') then s.sent + s.to_balance <> 1
           else s.sent + s.to_balance <> 0 end`,
+  },
+  {
+    id: 'I9',
+    name: 'spent-money-charged-back',
+    description:
+      'of a top-up that a bank took back, what the wallet had spent was asked about, and no tied creator keeps it',
+    sql: `with booked as (
+        select c.id, c.account_id, p.completed_at, j.recorded_at,
+          (select coalesce(sum(l.amount_minor), 0) from postings l join ledger_accounts a on a.id = l.account_id
+            where l.entry_id = c.entry_id and a.purpose = 'chargeback_losses') as lost
+        from chargebacks c join purchases p on p.id = c.purchase_id join journal_entries j on j.id = c.entry_id
+        where c.won_entry_id is null and p.kind in (${TOP_UPS})
+      ), explained as (
+        select b.id, b.account_id, b.completed_at, b.recorded_at, b.lost - coalesce(sum(s.amount_minor - s.reversed_minor), 0) as open
+        from booked b left join chargeback_spendings s on s.chargeback_id = b.id
+        group by b.id, b.account_id, b.completed_at, b.recorded_at, b.lost
+      )
+      select 'chargeback ' || x.id as subject,
+          x.open || ' was lost, and what the wallet had spent on messages and requests is not recorded' as detail
+        from explained x where x.open > 0 and exists (
+          select from (${spendingsOfSql({ ownerId: 'x.account_id' })}) spent
+          where spent.at >= x.completed_at and spent.earned_at < x.recorded_at and spent.covered_minor < spent.gross_minor)
+      union all
+      select 'chargeback ' || s.chargeback_id, 'a tied creator has kept their part' from chargeback_spendings s
+        where s.reversed_minor = 0
+          and exists (select from chargeback_ties t where t.chargeback_id = s.chargeback_id and t.creator_id = s.creator_id)
+          and exists (select from earnings e where e.id = s.earning_id and e.net_minor > e.reversed_minor)
+      union all
+      select distinct 'chargeback ' || s.chargeback_id, 'its payer signed in with the browser of a creator, and no tie is recorded'
+        from chargeback_spendings s join booked b on b.id = s.chargeback_id
+          join account_devices mine on mine.profile_id = b.account_id and mine.first_seen_at < b.recorded_at
+          join account_devices theirs on theirs.device_hash = mine.device_hash and theirs.profile_id = s.creator_id
+            and theirs.first_seen_at < b.recorded_at
+        where not exists (select from chargeback_ties t where t.chargeback_id = s.chargeback_id and t.creator_id = s.creator_id)
+      union all
+      select 'chargeback ' || s.chargeback_id, 'the reversal of the earning is another one' from chargeback_spendings s
+        where s.reversed_minor <> coalesce((select sum(r.from_pending_minor + r.from_available_minor + r.owed_minor)
+          from earning_reversals r where r.earning_id = s.earning_id and r.cause_kind = 'chargeback' and r.cause_id = s.chargeback_id), 0)`,
   },
   {
     id: 'I13',

@@ -12,13 +12,14 @@ import { chargebackReceived } from '../chargeback.ts'
 import { bearChargeback } from './bear-chargeback.server.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
+import { namesOfSpendings } from './wallet-spendings.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
 import { disputeNewsOf } from './dispute-news.server.ts'
 import { reverseWalletSpending } from './reverse-wallet-spending.server.ts'
 
 /**
  * Posts what a bank has reversed: first it replaces refunds of the same charge that were not sent; then the grant of the purchase ends (for
- * a top-up: what the wallet bought since); the rest is our loss. The purchase is locked.
+ * a top-up: what the wallet spent since); the rest is our loss. The purchase is locked.
  */
 export async function bookChargeback(
   tx: Tx,
@@ -35,20 +36,23 @@ export async function bookChargeback(
   const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
   if (ends && purchase.buyer_id) {
     const reversedMinor = leftMinor < restMinor ? leftMinor : restMinor
-    if (labelsOf(purchase.kind).fillsWallet) await reverseWalletSpending(tx, row.id, purchase, reversedMinor)
+    const spent = labelsOf(purchase.kind).fillsWallet
+      ? await reverseWalletSpending(tx, row.id, purchase, reversedMinor)
+      : { lines: [], coveredMinor: 0n }
     const cause = { causeKind: 'chargeback', causeId: row.id } as const
     const taken = await productOf(purchase.kind).reverse(tx, {
       purchase,
       buyerId: purchase.buyer_id,
-      amountMinor: reversedMinor,
+      amountMinor: reversedMinor - spent.coveredMinor,
       restMinor,
       ends: true,
       ...cause,
       at: now(),
     })
     const borne = await bearChargeback(tx, { chargebackId: row.id, payment: purchase, ...cause }, purchase, taken.lines)
-    lines.push(...borne)
+    lines.push(...borne, ...spent.lines)
     await notifyCreator(tx, purchase, borne, 'sale_charged_back')
+    await notifyCreator(tx, purchase, spent.lines, 'sale_charged_back', await namesOfSpendings(tx, row.id))
   }
   await publish(tx, {
     actorId: null,

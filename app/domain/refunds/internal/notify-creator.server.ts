@@ -7,13 +7,15 @@ import { sumsByCreator } from '../chargeback.ts'
 
 /**
  * Notifies each creator what was reversed or reinstated of their earnings, in the transaction of the command that did it. The payer is not
- * named. This notification can't be switched off: it is about their own money.
+ * named. This notification can't be switched off: it is about their own money. `names` says for each creator what it is about, where that
+ * isn't the purchase itself.
  */
 export async function notifyCreator(
   tx: Tx,
   purchase: PurchaseRow,
   lines: readonly Line[],
   event: 'sale_refunded' | 'sale_charged_back' | 'sale_reinstated',
+  names?: ReadonlyMap<string, string>,
 ): Promise<void> {
   const shown = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
   for (const { creatorId, totalMinor, owedMinor } of sumsByCreator(lines)) {
@@ -21,7 +23,7 @@ export async function notifyCreator(
     const owed = owedMinor > 0n && event !== 'sale_reinstated' ? shown(owedMinor) : null
     const payload = {
       creator: { id: creatorId },
-      productName: purchase.product_name,
+      productName: names?.get(creatorId) ?? purchase.product_name,
       amount: shown(totalMinor),
       owed,
     }

@@ -6,6 +6,7 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { findTies } from './find-ties.server.ts'
 import { lockEarningsOf } from './lock-earnings-of.server.ts'
+import { recordTies } from './record-ties.server.ts'
 
 /**
  * What a bank reverses: the payment shows who paid, also where the wallet that it filled bought the pass; the cause is that of the
@@ -46,12 +47,7 @@ export async function reverseTiedShares(
   for (const [creatorId, shares] of groupByCreator(await listShares(tx, pass.id))) {
     const ties = await findTies(tx, payment, creatorId)
     if (ties.length === 0) continue
-    await tx
-      .insertInto('chargeback_ties')
-      .values(ties.map((kind) => ({ chargeback_id: chargebackId, creator_id: creatorId, kind })))
-      // One chargeback of a top-up may reverse several passes of one fan.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await recordTies(tx, chargebackId, creatorId, ties)
     for (const share of shares) {
       const amountMinor = share.net_minor < leftMinor ? share.net_minor : leftMinor
       if (amountMinor <= 0n) continue

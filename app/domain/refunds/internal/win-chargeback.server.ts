@@ -14,6 +14,7 @@ import { chargebackWon, sumsByCreator } from '../chargeback.ts'
 import { borneForTopUp } from './borne-for-top-up.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
 import { notifyCreator } from './notify-creator.server.ts'
+import { namesOfSpendings } from './wallet-spendings.server.ts'
 import { disputeNewsOf } from './dispute-news.server.ts'
 
 /** The chargeback is won: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
@@ -38,7 +39,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
         )
   const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
   const { entryId } = await postEntry(tx, chargebackWon({ id: row.id, currency: row.currency!, at }, taken, debts))
-  await notifyCreator(tx, purchase, received, 'sale_reinstated')
+  await notifyCreator(tx, purchase, received, 'sale_reinstated', await namesOfSpendings(tx, row.id))
   for (const { purchase: pass, lines } of reversed) await notifyCreator(tx, pass, lines, 'sale_reinstated')
   await publish(tx, {
     actorId: null,

@@ -41,6 +41,10 @@ export function chargebackPageOf(one: ChargebackDetail, url: URL) {
       label: creator,
       value: kinds.map((kind) => TIE_LABELS[kind]).join(', '),
     })),
+    spent: one.spent.map(({ creator, amount, reversed }) => ({
+      label: creator,
+      value: `${formatMoney(amount)}, ${reversed ? `${formatMoney(reversed)} reversed` : 'part kept'}`,
+    })),
     evidence: one.evidence ? evidenceOf(one.evidence) : [],
     flagged: one.flagged,
     may: one.may,

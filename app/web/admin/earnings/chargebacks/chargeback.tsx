@@ -105,6 +105,12 @@ export default function Chargeback({ loaderData: { page }, actionData: answer }:
             <Receipt wrap rows={page.ties} />
           </Card>
         )}
+        {page.spent.length > 0 && (
+          <Card padded tile className="stack stack-8 no-print">
+            <h2 className="text-h3">Spent on messages and requests</h2>
+            <Receipt wrap rows={page.spent} />
+          </Card>
+        )}
         {page.may.answer && <AnswerForm page={page} answer={answer} />}
         <Section gap="stack-16" id="evidence" title="Evidence">
           {page.evidence.length === 0 && <p className="text-secondary">We can’t find a payment for this chargeback.</p>}
