@@ -1,5 +1,5 @@
 // Which folder may import which (docs/decisions/0007-modules-and-layers.md). `npm run check` also checks how many files were read.
-const BASE = 'money|ledger|identity|events|settings|consents'
+const BASE = 'money|ledger|identity|contacts|events|settings|consents'
 const SHARED =
   'approvals|payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet|vault|watermarks|likes|comments|polls|blocklist'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests|fans'

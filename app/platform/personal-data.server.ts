@@ -60,12 +60,16 @@ async function* readRows(
   subject: Subject,
   opened: Opened[string] | undefined,
 ): AsyncIterable<string> {
+  const { blank } = known
+  const blanked = blank
+    ? sql`case when ${sql.raw(blank.where.replaceAll('$me', `'${subject.id}'::uuid`))} then jsonb_build_object(${blank.column}::text, '') else '{}' end`
+    : sql`'{}'`
   const hidden = (known.hide ?? []).filter((column) => column !== opened?.column)
   let after = '(0,0)'
   for (;;) {
     // By place on disk: every table has one, whatever its key is.
     const { rows } = await sql<{ place: string; line: string }>`
-      select t.ctid::text as place, (to_jsonb(t) - ${hidden}::text[])::text as line
+      select t.ctid::text as place, ((to_jsonb(t) || ${blanked}::jsonb) - ${hidden}::text[])::text as line
       from ${sql.table(table)} t
       where (${whoseRows(known, subject)}) and t.ctid > ${after}::tid
       order by t.ctid limit ${AT_ONCE}`.execute(db)

@@ -11,6 +11,8 @@ export type PersonalTable = {
   exportedAs: string | null
   /** Never exported: secrets, bytes, and other people's names and ids. */
   hide?: readonly string[]
+  /** A text column that is left empty where this condition holds, in SQL; `$me` is the person's id. */
+  blank?: { column: string; where: string }
   /**
    * What `erase` of the module does with the rows: deleted, kept without names, kept unchanged (ids alone), or erased by a scheduled task of
    * the module.

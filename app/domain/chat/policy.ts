@@ -1,3 +1,4 @@
+import { canContact, type Contact, type ContactDenial } from '#app/domain/contacts/policy.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { isOldEnough } from '#app/domain/identity/age.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
@@ -18,17 +19,13 @@ export type ThreadFacts = {
 
 export type WriteDenial =
   | 'sign_in_required'
-  | 'account_closed'
+  | ContactDenial
   | 'not_there'
   | 'profile_incomplete'
   | 'pass_required'
   | 'creator_away'
   | 'fan_away'
   | 'chat_off'
-  /** By the writer: unblocking is one tap away. */
-  | 'you_blocked'
-  /** By the other side; they are not told more. */
-  | 'blocked'
 
 export type Side = 'fan' | 'creator'
 
@@ -51,11 +48,18 @@ export function canWrite(actor: Actor, facts: ThreadFacts): Verdict<WriteDenial>
   if (!actor) return deny('sign_in_required')
   const side = sideOf(actor, facts)
   if (!side) return deny('not_there')
-  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
-  if (side === 'fan' ? facts.blockedByFan : facts.blockedByCreator) return deny('you_blocked')
-  if (side === 'fan' ? facts.blockedByCreator : facts.blockedByFan) return deny('blocked')
+  const contact = canContact(actor, contactOf(side, facts))
+  if (!contact.allowed) return contact
   if (!facts.creatorVisible) return deny('creator_away')
   return side === 'fan' ? canPay(actor, facts) : facts.fanActive ? allow : deny('fan_away')
+}
+
+/** The blocks of a thread, as this side sees them that sends now. */
+function contactOf(side: Side, facts: Pick<ThreadFacts, 'blockedByFan' | 'blockedByCreator'>): Contact {
+  const { blockedByFan, blockedByCreator } = facts
+  return side === 'fan'
+    ? { blockedBySender: blockedByFan, blockedByReceiver: blockedByCreator }
+    : { blockedBySender: blockedByCreator, blockedByReceiver: blockedByFan }
 }
 
 function canPay(fan: NonNullable<Actor>, facts: ThreadFacts): Verdict<WriteDenial> {
@@ -72,11 +76,14 @@ function canPay(fan: NonNullable<Actor>, facts: ThreadFacts): Verdict<WriteDenia
 export function canReachFan(
   facts: Pick<ThreadFacts, 'entitled' | 'creatorVisible' | 'fanActive' | 'blockedByFan' | 'blockedByCreator'>,
 ): Verdict<'blocked' | 'creator_away' | 'fan_away' | 'pass_required'> {
-  if (facts.blockedByFan || facts.blockedByCreator) return deny('blocked')
+  if (!canContact(SENT_BY_ITSELF, contactOf('creator', facts)).allowed) return deny('blocked')
   if (!facts.creatorVisible) return deny('creator_away')
   if (!facts.fanActive) return deny('fan_away')
   return facts.entitled ? allow : deny('pass_required')
 }
+
+/** Whether its creator's account may send is asked by whoever starts it. */
+const SENT_BY_ITSELF = { accountStatus: 'active', isBlocked: false } as const
 
 /** Who writes to many fans at once: a creator whose page is visible. */
 export function canWriteToMany(

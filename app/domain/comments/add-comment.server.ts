@@ -1,4 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
+import { canContact } from '#app/domain/contacts/policy.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { findPostFacts } from '#app/domain/media/find-content-facts.server.ts'
 import { hasRow, inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -35,7 +37,7 @@ export async function addComment(
 ): Promise<Result<{ commentId: string }, CommentRefusal>> {
   const post = await findPostFacts(actor, postId)
   if (!post) return refuse({ kind: 'not_permitted', reason: 'not_there' })
-  const verdict = canComment(actor, { ...post.facts, commentsOpen: post.commentsOpen }, post.now)
+  const verdict = canComment(actor, { ...post.facts, commentsOpen: post.commentsOpen, contact: post.contact }, post.now)
   if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
   if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
   const read = readComment(text)
@@ -47,6 +49,8 @@ export async function addComment(
     const answered = replyTo === null ? null : await findCommentToAnswer(tx, postId, replyTo)
     // Only the creator replies, and only to a fan's own comment.
     if (replyTo !== null && (!answered || actor.id !== creatorId)) return refuse({ kind: 'no_such_comment' })
+    const reply = answered && canContact(actor, await findContact(tx, actor.id, answered.author_id))
+    if (reply && !reply.allowed) return refuse({ kind: 'not_permitted', reason: reply.reason })
     const known = await findByAttempt(tx, actor.id, attempt)
     if (known) return ok({ commentId: known })
     if (!(await consumeRateLimits(tx, [{ key: `comments:${actor.id}`, max: COMMENT.perHour }], attempt)))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { ContentFacts } from '#app/domain/media/policy.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
@@ -48,7 +49,10 @@ test.each<[string, Actor, typeof post, string | null, string | null]>([
   ['the creator, where comments are closed', CREATOR, { ...post, commentsOpen: false }, null, 'comments_closed'],
   ['a pass holder of a removed post', A_FAN, { ...entitled, state: 'removed' }, 'not_there', 'not_there'],
 ])('PROF-07g who reads and who writes comments: %s', (_, actor, facts, reads, writes) => {
-  const [reading, writing] = [canReadComments(actor, facts, NOW), canComment(actor, facts, NOW)]
+  const [reading, writing] = [
+    canReadComments(actor, facts, NOW),
+    canComment(actor, { contact: NO_BLOCK, ...facts }, NOW),
+  ]
   expect(reading.allowed ? null : reading.reason).toBe(reads)
   expect(writing.allowed ? null : writing.reason).toBe(writes)
 })

@@ -1,9 +1,10 @@
+import { canContact, type Contact, type ContactDenial } from '#app/domain/contacts/policy.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { ContentFacts } from '#app/domain/media/policy.ts'
 import { canTakePart, type TakingPartDenial } from '#app/domain/media/take-part.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
-export type CommentDenial = TakingPartDenial | 'profile_incomplete' | 'comments_closed'
+export type CommentDenial = TakingPartDenial | ContactDenial | 'profile_incomplete' | 'comments_closed'
 
 /**
  * Who reads the comments under a post: its creator, and fans with a right that was paid for or granted. A public post is open to everybody,
@@ -15,15 +16,19 @@ export function canReadComments(actor: Actor, post: ContentFacts, now: Date): Ve
   return post.viewerHasAccess || post.viewerBought ? allow : deny('pass_required')
 }
 
-/** Who writes under a post: whoever reads its comments and has a name, while its creator keeps them open. */
+/**
+ * Who writes under a post: whoever reads its comments and has a name, while its creator keeps them open and neither has blocked the other.
+ */
 export function canComment(
   actor: Actor,
-  post: ContentFacts & { commentsOpen: boolean },
+  post: ContentFacts & { commentsOpen: boolean; contact: Contact },
   now: Date,
 ): Verdict<CommentDenial> {
   const reading = canReadComments(actor, post, now)
   if (!reading.allowed) return reading
   if (!actor?.profileCompleted) return deny('profile_incomplete')
+  const contact = canContact(actor, post.contact)
+  if (!contact.allowed) return contact
   return post.commentsOpen ? allow : deny('comments_closed')
 }
 

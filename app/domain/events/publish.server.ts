@@ -1,7 +1,16 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
+import { CONTACT_RULES } from './contact-rules.ts'
 import { writeToOutbox } from './outbox.server.ts'
-import { type EventName, type NotifyingEvent, objectKindOf, type PayloadOf, type StaffEvent } from './registry.ts'
+import {
+  type EventName,
+  noticeOf,
+  type NotifyingEvent,
+  objectKindOf,
+  type PayloadOf,
+  type StaffEvent,
+} from './registry.ts'
 import { type AlertFacts, raiseStaffAlert } from './staff-alerts.server.ts'
 
 export type PublishedEvent<Name extends EventName = EventName> = {
@@ -27,6 +36,17 @@ export type PublishedEvent<Name extends EventName = EventName> = {
       }
     : { alert?: never })
 
+/** A notice between people of whom one has blocked the other: the command may go through (money that returns), nobody is told. */
+async function isSilenced(tx: Tx, { event, actorId, payload }: PublishedEvent): Promise<boolean> {
+  if (actorId === null || CONTACT_RULES[event as NotifyingEvent] !== 'between_people') return false
+  for (const { id } of noticeOf(event).to(payload)) {
+    if (id === null) continue
+    const { blockedBySender, blockedByReceiver } = await findContact(tx, actorId, id)
+    if (blockedBySender || blockedByReceiver) return true
+  }
+  return false
+}
+
 /**
  * Publishes an event in the transaction of the command that caused it: its line in the activity record, what staff and other people are to
  * be told, and the job that tells them. All of it exists exactly when the command commits.
@@ -47,5 +67,5 @@ export async function publish<Name extends EventName>(tx: Tx, published: Publish
       })
       .execute()
   if (alert) await raiseStaffAlert(tx, event, objectId, alert)
-  if (payload) await writeToOutbox(tx, event, payload)
+  if (payload && !(await isSilenced(tx, published))) await writeToOutbox(tx, event, payload)
 }

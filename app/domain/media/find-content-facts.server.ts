@@ -1,6 +1,8 @@
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
+import { type Contact, NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { listRights } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { queryPrepared } from '#app/platform/db.server.ts'
+import { db, queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { ContentFacts } from './policy.ts'
 
@@ -8,6 +10,8 @@ import type { ContentFacts } from './policy.ts'
 export type PostFacts = {
   facts: ContentFacts
   commentsOpen: boolean
+  /** Between this viewer and its creator. */
+  contact: Contact
   now: Date
 }
 
@@ -34,7 +38,12 @@ export async function findPostFacts(actor: Actor, postId: string): Promise<PostF
   if (!isId(postId)) return null
   const [row] = await queryPrepared<Row>('post-facts', POST, [postId])
   if (!row) return null
-  const rights = actor && (await listRights(actor.id, { creatorIds: [row.creator_id], postIds: [postId] }))
+  const [rights, contact] = actor
+    ? await Promise.all([
+        listRights(actor.id, { creatorIds: [row.creator_id], postIds: [postId] }),
+        findContact(db, actor.id, row.creator_id),
+      ])
+    : [null, NO_BLOCK]
   return {
     facts: {
       ownerId: row.creator_id,
@@ -47,6 +56,7 @@ export async function findPostFacts(actor: Actor, postId: string): Promise<PostF
       viewerBought: rights?.posts.has(postId) ?? false,
     },
     commentsOpen: row.comments_open,
+    contact,
     now: row.now,
   }
 }

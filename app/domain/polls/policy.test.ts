@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { type Contact, NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { ContentFacts } from '#app/domain/media/policy.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { canSeeResults, canVote } from './policy.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
-const open = { closesAt: new Date('2026-11-23T12:00:01Z') }
-const closed = { closesAt: NOW }
+const open = { closesAt: new Date('2026-11-23T12:00:01Z'), contact: NO_BLOCK }
+const closed = { closesAt: NOW, contact: NO_BLOCK }
 const post: ContentFacts = {
   ownerId: 'creator',
   audience: 'subscribers',
@@ -18,7 +19,7 @@ const post: ContentFacts = {
   viewerBought: false,
 }
 
-test.each<[string, Actor, ContentFacts, { closesAt: Date | null }, string | null]>([
+test.each<[string, Actor, ContentFacts, { closesAt: Date | null; contact: Contact }, string | null]>([
   ['a pass holder', A_FAN, post, open, null],
   ['a fan of a public post', A_FAN, { ...post, audience: 'public', viewerHasAccess: false }, open, null],
   ['a visitor of a public post', null, { ...post, audience: 'public' }, open, 'sign_in_required'],
@@ -34,12 +35,19 @@ test.each<[string, Actor, ContentFacts, { closesAt: Date | null }, string | null
   ],
   ['the creator', { ...A_FAN, id: 'creator', userType: 'creator' }, post, open, 'own_post'],
   ['another creator with a pass', { ...A_FAN, id: 'other', userType: 'creator' }, post, open, null],
+  [
+    'a pass holder whom the creator blocked',
+    A_FAN,
+    post,
+    { ...open, contact: { blockedBySender: false, blockedByReceiver: true } },
+    'blocked',
+  ],
   ['a pass holder, in a closed poll', A_FAN, post, closed, 'poll_closed'],
   [
     'a pass holder, before the post is published',
     A_FAN,
     { ...post, publishedAt: null },
-    { closesAt: null },
+    { closesAt: null, contact: NO_BLOCK },
     'not_there',
   ],
 ])('PROF-07i who votes: %s', (_, actor, facts, poll, reason) => {

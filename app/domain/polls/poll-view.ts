@@ -1,3 +1,4 @@
+import type { Contact } from '#app/domain/contacts/policy.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { ContentFacts } from '#app/domain/media/policy.ts'
 import { closesAt, isOpen, percents } from './poll.ts'
@@ -24,9 +25,14 @@ export type PollView = {
 }
 
 /** What a viewer who sees the post in full sees of its poll. */
-export function pollView(actor: Actor, post: ContentFacts, poll: StoredPoll, now: Date): PollView {
+export function pollView(
+  actor: Actor,
+  post: ContentFacts & { contact: Contact },
+  poll: StoredPoll,
+  now: Date,
+): PollView {
   const closes = closesAt(post.publishedAt, poll.openHours)
-  const time = { closesAt: closes }
+  const time = { closesAt: closes, contact: post.contact }
   const viewer = { isCreator: actor?.id === post.ownerId, hasVoted: poll.mine !== null }
   const counts = poll.options.map(({ votes }) => votes)
   const results = canSeeResults(viewer, time, now) ? percents(counts) : null

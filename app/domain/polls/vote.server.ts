@@ -26,7 +26,7 @@ export async function vote(
       .forUpdate()
       .executeTakeFirst()
     const closes = poll ? closesAt(post.facts.publishedAt, poll.open_hours) : null
-    const verdict = canVote(actor, post.facts, { closesAt: closes }, post.now)
+    const verdict = canVote(actor, post.facts, { closesAt: closes, contact: post.contact }, post.now)
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     if (!actor || !poll) return refuse({ kind: 'not_there' })
     const option = tx

@@ -5,6 +5,8 @@ import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
 import { canComment, canReadComments } from '#app/domain/comments/policy.ts'
 import { canLike } from '#app/domain/likes/policy.ts'
+import { contactSql } from '#app/domain/contacts/find-contact.server.ts'
+import type { Contact } from '#app/domain/contacts/policy.ts'
 import { pollView, type PollView, type StoredPoll } from '#app/domain/polls/poll-view.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
@@ -121,6 +123,7 @@ type Row = {
   tipped_minor: bigint | null
   comment_count: number
   comments_open: boolean
+  contact: Contact
   liked: boolean
   poll: StoredPoll | null
   creator_visible: boolean
@@ -142,6 +145,7 @@ const POST = `
           from poll_options t where t.post_id = q.post_id))
       from polls q where q.post_id = p.id) as poll,
     (select sum(t.amount_minor)::bigint from tips t where t.post_id = p.id and t.removed_at is null) as tipped_minor,
+    (select to_jsonb(c) from (${contactSql({ sender: '$1::uuid', receiver: 'p.creator_id' })}) c) as contact,
     ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
@@ -220,7 +224,7 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
     const can = {
       like: canLike(actor, facts, row.now).allowed,
       readComments: canReadComments(actor, facts, row.now).allowed,
-      comment: canComment(actor, { ...facts, commentsOpen: row.comments_open }, row.now).allowed,
+      comment: canComment(actor, { ...facts, commentsOpen: row.comments_open, contact: row.contact }, row.now).allowed,
     }
     if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row), can)]
     if (verdict.reason === 'not_there') return []
@@ -283,7 +287,7 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
     open: true,
     because: openBecause(actor, facts),
     ...shownMedia(row, row.media, actor?.id === row.creator_id),
-    poll: row.poll && pollView(actor, facts, row.poll, row.now),
+    poll: row.poll && pollView(actor, { ...facts, contact: row.contact }, row.poll, row.now),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { canBuyCreatorSubscription } from './creator-subscription/policy.ts'
 import { canUnlockMessage } from './message-unlock/policy.ts'
 import { canTip } from './tip/policy.ts'
@@ -24,13 +25,19 @@ const someone: [string, Person | null, string][] = [
 
 describe('who may tip', () => {
   test.each(someone)('TIP-01 %s may not', (_who, actor, reason) => {
-    expect(reasonOf(canTip(actor, { creatorId: 'creator', entitled: true, at }))).toBe(reason)
+    expect(reasonOf(canTip(actor, { creatorId: 'creator', entitled: true, contact: NO_BLOCK, at }))).toBe(reason)
   })
 
   test('TIP-01 an adult fan may with access to this creator, and a creator may tip another', () => {
-    expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: true, at }))).toBe('yes')
-    expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: false, at }))).toBe('pass_required')
-    expect(reasonOf(canTip({ ...fan, userType: 'creator' }, { creatorId: 'creator', entitled: true, at }))).toBe('yes')
+    expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: true, contact: NO_BLOCK, at }))).toBe('yes')
+    expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: false, contact: NO_BLOCK, at }))).toBe(
+      'pass_required',
+    )
+    expect(
+      reasonOf(
+        canTip({ ...fan, userType: 'creator' }, { creatorId: 'creator', entitled: true, contact: NO_BLOCK, at }),
+      ),
+    ).toBe('yes')
   })
 })
 

@@ -28,6 +28,8 @@ export type Asker = { email: string | null; phone: string | null; browser: strin
 export type PurchaseDenial =
   | 'sign_in_required'
   | 'account_closed'
+  | 'you_blocked'
+  | 'blocked'
   | 'profile_incomplete'
   | 'pass_required'
   | 'already_entitled'

@@ -37,7 +37,7 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, sold, en
   })
   await publish(tx, {
     event: sold.event,
-    actorId: null,
+    actorId: purchase.buyer_id,
     objectId: purchase.id,
     payload: {
       creator: { id: creatorId },

@@ -1,3 +1,4 @@
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
@@ -16,7 +17,10 @@ export async function acceptRequest(creator: Person, requestId: string): Promise
     if (!locked.ok) return locked
     const row = locked.value
     if (row.state === 'accepted') return ok(null)
-    const verdict = canAnswer(creator, { visible: await isCreatorVisible(creator.id, tx) })
+    const verdict = canAnswer(creator, {
+      visible: await isCreatorVisible(creator.id, tx),
+      contact: await findContact(tx, creator.id, row.fan_id),
+    })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     await setState(tx, requestId, 'accepted', { accepted_at: now() })
     await publish(tx, {

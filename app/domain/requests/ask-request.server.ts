@@ -1,3 +1,5 @@
+import { findContactWith } from '#app/domain/contacts/find-contact.server.ts'
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -5,10 +7,11 @@ import type { Money } from '#app/domain/money/money.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { type HoldRefusal, placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import { now } from '#app/platform/clock.ts'
+import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
 import { newsOf } from './internal/news-of.server.ts'
 import { isCreatorVisible } from './internal/request-row.server.ts'
 import { offersOf } from './internal/offers.server.ts'
@@ -34,6 +37,8 @@ export type AskRefusal =
   /** The creator doesn't take this kind. */
   | { kind: 'kind_is_off' }
   | { kind: 'too_many_open' }
+  /** They have taken back as many requests to this creator within a day as they may. */
+  | { kind: 'too_many_withdrawn' }
   | HoldRefusal
 
 /**
@@ -43,10 +48,14 @@ export type AskRefusal =
 export async function askRequest(fan: Actor, asked: Asked): Promise<Result<{ requestId: string }, AskRefusal>> {
   const { creatorId } = asked
   const known = fan !== null && isId(creatorId)
-  const [entitled, creatorVisible] = known
-    ? await Promise.all([isEntitledTo(fan.id, creatorId), isCreatorVisible(creatorId)])
-    : [false, false]
-  const verdict = canAsk(fan, { creatorId, entitled, creatorVisible, at: now() })
+  const [entitled, creatorVisible, contact] = known
+    ? await Promise.all([
+        isEntitledTo(fan.id, creatorId),
+        isCreatorVisible(creatorId),
+        findContactWith(fan.id, creatorId),
+      ])
+    : [false, false, NO_BLOCK]
+  const verdict = canAsk(fan, { creatorId, entitled, creatorVisible, contact, at: now() })
   if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
   const words = readWords(asked.words)
   if (words === null) return refuse({ kind: 'words_missing_or_long' })
@@ -76,6 +85,8 @@ async function makeRequest(
   if (!isRequestPrice(priceMinor) || priceMinor < offer.minPrice.amountMinor)
     return refuse({ kind: 'price_out_of_bounds', min: offer.minPrice })
   if ((await countOpen(tx, fanId)) >= CUSTOM_REQUEST.maxOpenPerFan) return refuse({ kind: 'too_many_open' })
+  if ((await countWithdrawn(tx, fanId, creatorId)) >= CUSTOM_REQUEST.maxWithdrawnPerDay)
+    return refuse({ kind: 'too_many_withdrawn' })
   const id = newId()
   const held = await placeHold(tx, {
     ownerId: fanId,
@@ -108,7 +119,7 @@ async function makeRequest(
     event: 'request_received',
     objectId: id,
     detail: { kind, price_minor: priceMinor.toString() },
-    payload: await newsOf(tx, row, { priceMinor, by: times.answerBy }),
+    payload: (await isFirstWithinHour(tx, row)) ? await newsOf(tx, row, { priceMinor, by: times.answerBy }) : null,
   })
   return ok({ requestId: id })
 }
@@ -131,6 +142,24 @@ async function countOpen(tx: Tx, fanId: string): Promise<number> {
     .where('state', 'in', ['asked', 'price_changed', 'accepted'])
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Within the last day, of this fan to this creator. */
+async function countWithdrawn(tx: Tx, fanId: string, creatorId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('custom_requests')
+    .select((query) => query.fn.countAll<bigint>().as('count'))
+    .where('fan_id', '=', fanId)
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'withdrawn')
+    .where('closed_at', '>', addDays(now(), -1))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Several requests of one fan within an hour are one notice: the page shows them all. */
+function isFirstWithinHour(tx: Tx, row: { id: string; fan_id: string; creator_id: string }): Promise<boolean> {
+  return consumeRateLimits(tx, [{ key: `request-notice:${row.creator_id}:${row.fan_id}`, max: 1 }], row.id)
 }
 
 async function saveDraft(tx: Tx, fanId: string, { creatorId, kind, words, wantedBy, priceMinor }: Asked) {

@@ -1,3 +1,4 @@
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
@@ -31,7 +32,10 @@ export async function changePrice(
     // Sent twice, it is one change.
     if (row.changed_price_minor === priceMinor) return ok({ version: row.version })
     if (row.price_minor === priceMinor) return refuse({ kind: 'price_is_the_same' })
-    const verdict = canAnswer(creator, { visible: await isCreatorVisible(creator.id, tx) })
+    const verdict = canAnswer(creator, {
+      visible: await isCreatorVisible(creator.id, tx),
+      contact: await findContact(tx, creator.id, row.fan_id),
+    })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const version = row.version + 1
     const answerBy = answerTime(now(), row.deliver_by)

@@ -1,3 +1,4 @@
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -37,8 +38,12 @@ export async function confirmPrice(
     .executeTakeFirst()
   if (!known) return refuse({ kind: 'request_missing' })
   const creatorId = known.creator_id
-  const [entitled, creatorVisible] = await Promise.all([isEntitledTo(fan.id, creatorId), isCreatorVisible(creatorId)])
-  const verdict = canAsk(fan, { creatorId, entitled, creatorVisible, at: now() })
+  const [entitled, creatorVisible, contact] = await Promise.all([
+    isEntitledTo(fan.id, creatorId),
+    isCreatorVisible(creatorId),
+    findContact(db, fan.id, creatorId),
+  ])
+  const verdict = canAsk(fan, { creatorId, entitled, creatorVisible, contact, at: now() })
   if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
   return inTransaction((tx) => confirm(tx, fan, requestId, version))
 }

@@ -1,3 +1,4 @@
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { EndRefusal } from '#app/domain/wallet/end-hold.server.ts'
@@ -35,7 +36,7 @@ export async function deliverRequest(creator: Person, requestId: string): Promis
       return locked.refusal.kind === 'request_ended' && locked.refusal.state === 'delivered' ? ok(null) : locked
     const row = locked.value
     if (row.state !== 'accepted') return refuse({ kind: 'not_accepted' })
-    const verdict = canAnswer(creator, { visible: await isCreatorVisible(creator.id, tx) })
+    const verdict = canAnswer(creator, { visible: await isCreatorVisible(creator.id, tx), contact: NO_BLOCK })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const problem = await mediaProblem(tx, row)
     if (problem) return refuse(problem)

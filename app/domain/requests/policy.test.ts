@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { type Contact, NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { canAnswer, canAsk } from './policy.ts'
 
+const BLOCKED = {
+  bySender: { blockedBySender: true, blockedByReceiver: false },
+  byReceiver: { blockedBySender: false, blockedByReceiver: true },
+}
 const at = new Date('2026-11-21T09:00:00Z')
-const facts = { creatorId: 'another', entitled: true, creatorVisible: true, at }
+const facts = { creatorId: 'another', entitled: true, creatorVisible: true, contact: NO_BLOCK, at }
 
 describe('who may ask for something custom', () => {
   test.each<[string, Partial<Person>, Partial<typeof facts>, string | null]>([
@@ -16,6 +21,8 @@ describe('who may ask for something custom', () => {
     ['a day before the 18th birthday', { birthday: '2008-11-22' }, {}, 'profile_incomplete'],
     ['on the 18th birthday', { birthday: '2008-11-21' }, {}, null],
     ['a creator of themselves', { id: 'another' }, {}, 'own_page'],
+    ['who blocked the creator', {}, { contact: BLOCKED.bySender }, 'you_blocked'],
+    ['whom the creator blocked', {}, { contact: BLOCKED.byReceiver }, 'blocked'],
     ['without access', {}, { entitled: false }, 'pass_required'],
     ['while the creator is hidden', {}, { creatorVisible: false }, 'creator_away'],
   ])('PROF-07k %s', (_, who, known, reason) => {
@@ -31,13 +38,17 @@ describe('who may ask for something custom', () => {
 
 describe('who may answer and deliver', () => {
   const creator: Person = { ...A_FAN, userType: 'creator' }
-  test.each<[string, Person, boolean, string | null]>([
+  test.each<[string, Person, boolean, string | null, Contact?]>([
     ['a visible creator', creator, true, null],
+    ['who blocked the fan', creator, true, 'you_blocked', BLOCKED.bySender],
+    ['whom the fan blocked', creator, true, 'blocked', BLOCKED.byReceiver],
     ['a fan', A_FAN, true, 'not_a_creator'],
     ['a suspended creator', { ...creator, accountStatus: 'suspended' }, true, 'account_closed'],
     ['a blocked one', { ...creator, isBlocked: true }, true, 'account_closed'],
     ['a hidden one', creator, false, 'creator_away'],
-  ])('DASH-03g %s', (_, who, visible, reason) => {
-    expect(canAnswer(who, { visible })).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })
+  ])('DASH-03g %s', (_, who, visible, reason, contact = NO_BLOCK) => {
+    expect(canAnswer(who, { visible, contact })).toEqual(
+      reason === null ? { allowed: true } : { allowed: false, reason },
+    )
   })
 })

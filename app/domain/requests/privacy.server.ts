@@ -8,6 +8,8 @@ export const privacy = definePrivacy({
       whose: byId('fan_id', 'creator_id'),
       exportedAs: 'custom requests: what was asked, for which price, and what became of it',
       hide: ['fan_id', 'creator_id', 'attempt', 'hold_id'],
+      // What a fan has taken back is theirs alone.
+      blank: { column: 'words', where: `t.state = 'withdrawn' and t.fan_id <> $me` },
       erased: 'blanked',
     },
     custom_request_media: {

@@ -95,11 +95,16 @@ export async function findOwnRequest(fanId: string, requestId: string): Promise<
   return view ?? null
 }
 
+/** Words that their fan has taken back are gone for the creator. Reports keep their own copy. */
+function asReceived(view: RequestView): RequestView {
+  return view.status === 'withdrawn' ? { ...view, words: '' } : view
+}
+
 /** A request that a creator received; null for everybody else. */
 export async function findReceivedRequest(creatorId: string, requestId: string): Promise<RequestView | null> {
   if (!isId(requestId)) return null
   const [view] = await readRequests(sql`r.id = ${requestId} and r.creator_id = ${creatorId}`, 1)
-  return view ?? null
+  return view ? asReceived(view) : null
 }
 
 export type RequestPage = { before: string | null; limit: number }
@@ -121,13 +126,14 @@ const FILTERS: Readonly<Record<RequestFilter, RawBuilder<unknown>>> = {
 }
 
 /** The requests that a creator received, newest first. */
-export function listReceivedRequests(
+export async function listReceivedRequests(
   creatorId: string,
   filter: RequestFilter | null,
   { before, limit }: RequestPage,
 ): Promise<RequestView[]> {
   const which = filter === null ? sql`true` : FILTERS[filter]
-  return readRequests(sql`r.creator_id = ${creatorId} and ${which} and ${older(before)}`, limit)
+  const views = await readRequests(sql`r.creator_id = ${creatorId} and ${which} and ${older(before)}`, limit)
+  return views.map(asReceived)
 }
 
 export type RequestCounts = {

@@ -1,3 +1,4 @@
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
@@ -19,7 +20,7 @@ export async function setOffers(
     | { kind: 'price_out_of_bounds'; of: RequestKind }
   >
 > {
-  const verdict = canAnswer(creator, { visible: true })
+  const verdict = canAnswer(creator, { visible: true, contact: NO_BLOCK })
   if (!verdict.allowed && verdict.reason !== 'creator_away')
     return refuse({ kind: 'not_permitted', reason: verdict.reason })
   const wrong = REQUEST_KINDS.find((kind) => !isRequestPrice(change[kind].minPriceMinor))

@@ -140,6 +140,8 @@ export const CUSTOM_REQUEST = {
   maxDeliveryDays: 30,
   wordsLength: 500,
   maxOpenPerFan: 10,
+  /** How many requests to one creator a fan may take back within a day. */
+  maxWithdrawnPerDay: 3,
   maxMedia: 10,
   draftDays: 7,
   standardMinor: { photo: 3_000_000n, video: 7_500_000n, voice: 5_000_000n },

@@ -30,6 +30,8 @@ const DENIALS: Record<Denial, DenialAnswer> = {
   application_rejected: { path: to.dashboard },
   week_waiting: { path: to.dashboard },
   account_closed: { message: 'This account can\u2019t buy anything. Support can tell you why.' },
+  you_blocked: { message: 'You blocked this creator. Unblock the conversation first. Nothing was charged.' },
+  blocked: { message: 'This isn\u2019t possible on this page. Nothing was charged, and what you bought stays yours.' },
 }
 
 /** The sentence of a denial that no other page can help with; null for one that leads to another page. */

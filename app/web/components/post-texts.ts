@@ -15,6 +15,8 @@ export const POST_DENIALS: Readonly<Record<PostDenial, { status: number; descrip
   profile_incomplete: { status: 403, description: 'Complete your profile first.' },
   comments_closed: { status: 409, description: 'Comments are closed under this post.' },
   own_post: { status: 409, description: 'This is your own post.' },
+  you_blocked: { status: 403, description: 'You blocked this creator. Unblock the conversation first.' },
+  blocked: { status: 403, description: 'You can\u2019t write or vote here. What you bought stays yours.' },
   poll_closed: { status: 409, description: 'This poll is closed.' },
 }
 

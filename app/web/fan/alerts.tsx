@@ -33,7 +33,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const alerts = { posts: ticked.has('posts'), live: ticked.has('live') }
   const result = await setAlerts(person, creator.id, alerts)
-  if (!result.ok) notFound()
+  if (!result.ok && (result.refusal.kind === 'not_there' || result.refusal.kind === 'oneself')) notFound()
+  if (!result.ok)
+    return redirectWithToast(to.creator(creator.username), {
+      title: 'Not saved',
+      description:
+        result.refusal.kind === 'you_blocked'
+          ? 'You blocked this creator. Unblock the conversation first.'
+          : 'You can\u2019t follow this page. What you bought stays yours.',
+      tone: 'error',
+    })
   return redirectWithToast(to.creator(creator.username), {
     title: 'Saved',
     description:

@@ -43,12 +43,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return answer(byScript, back, 404, 'This creator\u2019s profile is currently inactive.')
     case 'oneself':
       return answer(byScript, back, 409, 'You can\u2019t follow yourself.')
+    case 'you_blocked':
+      return answer(byScript, back, 403, 'You blocked this creator. Unblock the conversation first.')
+    case 'blocked':
+    case 'account_closed':
+      return answer(byScript, back, 403, 'You can\u2019t follow this page. What you bought stays yours.')
     default:
       return unreachable(result.refusal)
   }
 }
 
-function answer(byScript: boolean, back: string, status: 400 | 404 | 409, description: string) {
+function answer(byScript: boolean, back: string, status: 400 | 403 | 404 | 409, description: string) {
   if (byScript) return data({ error: description }, status)
   return redirectWithToast(back, { title: 'Error', description, tone: 'error' })
 }

@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
+import { findContactWith } from '#app/domain/contacts/find-contact.server.ts'
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { type CreatorProfile, findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -42,8 +44,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const actor = context.get(actorContext)
   const creator = orNotFound(await findCreatorById(params.creatorId.toLowerCase()))
   refuseHidden(actor, creator)
-  const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
-  const verdict = canTip(actor, { creatorId: creator.id, entitled, at: now() })
+  const [entitled, contact] = actor
+    ? await Promise.all([isEntitledTo(actor.id, creator.id), findContactWith(actor.id, creator.id)])
+    : [false, NO_BLOCK]
+  const verdict = canTip(actor, { creatorId: creator.id, entitled, contact, at: now() })
   const { username } = creator
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {

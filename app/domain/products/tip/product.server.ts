@@ -1,4 +1,6 @@
 import { announceTip } from '#app/domain/chat/announce-change.server.ts'
+import { findContact } from '#app/domain/contacts/find-contact.server.ts'
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { moneyFrom } from '#app/domain/money/money.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
@@ -24,8 +26,10 @@ export const tip: Product<TipOrder, TipFacts> = {
     const { creatorId, amountMinor, postId, context, named } = order
     const creator = isId(creatorId) ? await findCreatorForSale(db, creatorId) : null
     if (!creator) return refuse({ kind: 'not_for_sale' })
-    const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
-    const verdict = canTip(actor, { creatorId: creator.id, entitled, at: now() })
+    const [entitled, contact] = actor
+      ? await Promise.all([isEntitledTo(actor.id, creator.id), findContact(db, actor.id, creator.id)])
+      : [false, NO_BLOCK]
+    const verdict = canTip(actor, { creatorId: creator.id, entitled, contact, at: now() })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (!isTipAmount(amountMinor))
       return refuse({
@@ -52,6 +56,9 @@ export const tip: Product<TipOrder, TipFacts> = {
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const { postId, context, message, named } = factsOf(purchase)
+    // Paid before a block and arrived after it: the creator has the money, without the words and without a notice.
+    const { blockedBySender, blockedByReceiver } = await findContact(tx, buyerId, purchase.product_id)
+    const reaches = !blockedBySender && !blockedByReceiver
     await Promise.all([
       recordTip(tx, {
         purchaseId: purchase.id,
@@ -59,7 +66,7 @@ export const tip: Product<TipOrder, TipFacts> = {
         creatorId: purchase.product_id,
         postId,
         context,
-        message,
+        message: reaches ? message : '',
         named,
         amountMinor: purchase.amount_minor,
         at,

@@ -85,7 +85,7 @@ export async function namesOfSpendings(tx: Tx, chargebackId: string): Promise<Re
   const names = new Map<string, string>()
   for (const { creator_id: creatorId, source } of rows) {
     const before = names.get(creatorId)
-    const name = SOURCE_TEXTS[source as EarningSource]
+    const name = SOURCE_TEXTS[source]
     names.set(creatorId, before ? `${before} and ${name.toLowerCase()}` : name)
   }
   return names

@@ -32,8 +32,9 @@ export function heldNote(request: RequestView): { held: string | null; note: str
       }
     case 'delivered':
       return { held: null, note: 'It is in your earnings, pending like everything that fans pay.' }
-    case 'declined':
     case 'withdrawn':
+      return { held: null, note: `${fan.name} took this request back, with its words. The sum is theirs again.` }
+    case 'declined':
     case 'lapsed':
     case 'not_delivered':
       return { held: null, note: `The whole sum is in ${fan.name}\u2019s wallet again.` }

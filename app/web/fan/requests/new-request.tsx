@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { findContactWith } from '#app/domain/contacts/find-contact.server.ts'
+import { NO_BLOCK } from '#app/domain/contacts/policy.ts'
 import { type CreatorProfile, findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -56,8 +58,16 @@ async function partiesOf(url: URL, context: Route.LoaderArgs['context']) {
   const id = (url.searchParams.get('creator') ?? '').toLowerCase()
   const creator = orNotFound(isId(id) ? await findCreatorById(id) : null)
   refuseHidden(actor, creator)
-  const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
-  const verdict = canAsk(actor, { creatorId: creator.id, entitled, creatorVisible: creator.visible, at: now() })
+  const [entitled, contact] = actor
+    ? await Promise.all([isEntitledTo(actor.id, creator.id), findContactWith(actor.id, creator.id)])
+    : [false, NO_BLOCK]
+  const verdict = canAsk(actor, {
+    creatorId: creator.id,
+    entitled,
+    creatorVisible: creator.visible,
+    contact,
+    at: now(),
+  })
   const { username } = creator
   if (!verdict.allowed)
     throw denyVisit(verdict.reason === 'creator_away' ? 'own_page' : verdict.reason, {

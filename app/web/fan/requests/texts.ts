@@ -45,6 +45,11 @@ export function askRefusal(refusal: AskRefusal, name: string): { status: number;
         status: 409,
         description: `You have ${CUSTOM_REQUEST.maxOpenPerFan} open requests. Wait for an answer, or withdraw one.`,
       }
+    case 'too_many_withdrawn':
+      return {
+        status: 429,
+        description: `You took back ${CUSTOM_REQUEST.maxWithdrawnPerDay} requests to ${name} within a day. Nothing was held. Ask again tomorrow.`,
+      }
     case 'balance_too_small':
       return {
         status: 409,
@@ -53,7 +58,7 @@ export function askRefusal(refusal: AskRefusal, name: string): { status: number;
     case 'too_many_spends':
       return { status: 429, description: TOO_FAST }
     case 'not_permitted':
-      return { status: 403, description: 'You can\u2019t send a request to this creator now.' }
+      return { status: 403, description: askDenial(refusal.reason) }
     case 'amount_not_holdable':
     case 'already_over':
     case 'held_before':
@@ -61,6 +66,13 @@ export function askRefusal(refusal: AskRefusal, name: string): { status: number;
     default:
       return refusal satisfies never
   }
+}
+
+/** The same for a blocked fan and for a creator who is not there now: who blocked whom is not said. */
+function askDenial(reason: Extract<AskRefusal, { kind: 'not_permitted' }>['reason']): string {
+  return reason === 'you_blocked'
+    ? 'You blocked this creator. Unblock the conversation first. Nothing was held.'
+    : 'You can\u2019t send a request to this creator now. Nothing was held, and what you bought stays yours.'
 }
 
 type Toast = { title: string; description: string }
