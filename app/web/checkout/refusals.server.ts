@@ -12,7 +12,7 @@ import type { DenialPlaces, Sale } from './sale.ts'
 
 export type Denial = Extract<OrderRefusal, { kind: 'not_permitted' }>['reason']
 
-type DenialAnswer = { place: keyof DenialPlaces } | { path: string } | { message: string }
+type DenialAnswer = { place: keyof DenialPlaces } | { path: string } | { message: string; title?: string }
 
 /** What each denial means, on every page that sells. */
 const DENIALS: Record<Denial, DenialAnswer> = {
@@ -30,8 +30,14 @@ const DENIALS: Record<Denial, DenialAnswer> = {
   application_rejected: { path: to.dashboard },
   week_waiting: { path: to.dashboard },
   account_closed: { message: 'This account can\u2019t buy anything. Support can tell you why.' },
-  you_blocked: { message: 'You blocked this creator. Unblock the conversation first. Nothing was charged.' },
-  blocked: { message: 'This isn\u2019t possible on this page. Nothing was charged, and what you bought stays yours.' },
+  you_blocked: {
+    title: 'Not possible',
+    message: 'You blocked this creator. Unblock the conversation first. Nothing was charged.',
+  },
+  blocked: {
+    title: 'Not possible',
+    message: 'This isn\u2019t possible on this page. Nothing was charged, and what you bought stays yours.',
+  },
 }
 
 /** The sentence of a denial that no other page can help with; null for one that leads to another page. */
@@ -46,7 +52,7 @@ export function denyVisit(reason: Denial, places: DenialPlaces): Response {
   if ('path' in answer) return redirect(answer.path, 303)
   if ('message' in answer)
     return redirectWithToast(places.page ?? '/', {
-      title: 'Payment Error',
+      title: answer.title ?? 'Payment Error',
       description: answer.message,
       tone: 'error',
     })
