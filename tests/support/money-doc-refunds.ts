@@ -81,7 +81,11 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
         vatBasisPoints,
       })
     case 'top_up':
-      return [debit({ purpose: 'wallet', ownerId: fan, currency: 'UGX' }, owed?.amountMinor ?? amountMinor)]
+      return [
+        debit({ purpose: 'wallet', ownerId: fan, currency: 'UGX' }, owed?.amountMinor ?? amountMinor),
+        // What messages and requests of a tied creator had earned by it.
+        ...reversalLines(creator, { pendingMinor: pending?.amountMinor ?? 0n, availableMinor: 0n, owedMinor: 0n }),
+      ]
     case 'unlock': {
       const [pendingMinor, availableMinor] = [pending?.amountMinor ?? 0n, available?.amountMinor ?? 0n]
       const netMinor = (amountMinor * 8n) / 10n
