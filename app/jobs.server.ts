@@ -8,6 +8,7 @@ import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { offerFeeFromEarnings } from '#app/domain/creators/offer-fee-from-earnings.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
+import { indexCreators } from '#app/domain/creators/index-creators.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
 import { purgeApplicationDrafts } from '#app/domain/applications/purge-application-drafts.server.ts'
 import { freeErasedUsernames } from '#app/domain/identity/free-erased-usernames.server.ts'
@@ -121,6 +122,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'refund removed posts', queue: 'main', everySeconds: 60, run: refundRemoved },
   { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
+  { name: 'index creators for the search', queue: 'main', everySeconds: 3, run: indexCreators },
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
   { name: 'start messages to many', queue: 'main', everySeconds: 2, run: startMassMessages },
   { name: 'award the badge Top', queue: 'main', everySeconds: 3_600, run: awardTopBadges },

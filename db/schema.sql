@@ -552,6 +552,13 @@ table creator_uses
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
   PRIMARY KEY (day, fan_id, creator_id)
 
+table creator_words
+  creator_id uuid not null
+  word text not null
+  rank bigint not null
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id, word)
+
 table creators
   profile_id uuid not null
   verification_status text not null default 'draft'::text
@@ -600,6 +607,12 @@ table creators
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   FOREIGN KEY (share_media_id) REFERENCES media(id)
   PRIMARY KEY (profile_id)
+
+table creators_to_index
+  creator_id uuid not null
+  since timestamp with time zone not null default app_now()
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id)
 
 table custom_request_drafts
   fan_id uuid not null
@@ -1885,6 +1898,11 @@ table sealed_documents
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table search_words
+  word text not null
+  variants text[] not null
+  PRIMARY KEY (word)
+
 table session_proof_codes
   id uuid not null
   session_id uuid not null
@@ -2548,7 +2566,15 @@ CREATE INDEX creator_subscriptions_to_earn ON public.creator_subscriptions USING
 
 CREATE INDEX creator_uses_of_fan ON public.creator_uses USING btree (fan_id, day)
 
+CREATE INDEX creator_words_by_rank ON public.creator_words USING btree (word, rank DESC, creator_id DESC)
+
+CREATE INDEX creators_by_approval ON public.creators USING btree (approved_at DESC, profile_id DESC) WHERE listed
+
+CREATE INDEX creators_by_price ON public.creators USING btree (subscription_price_minor, feed_rank DESC, profile_id DESC) WHERE listed
+
 CREATE INDEX creators_in_feed ON public.creators USING btree (feed_rank DESC, profile_id DESC) INCLUDE (listed_until) WHERE listed
+
+CREATE INDEX creators_online ON public.creators USING btree (feed_rank DESC, profile_id DESC) WHERE (listed AND is_live)
 
 CREATE INDEX creators_to_reverify ON public.creators USING btree (reverify_by) WHERE ((verification_status = 'approved'::text) AND (reverify_by IS NOT NULL))
 
@@ -2765,6 +2791,8 @@ CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_u
 
 CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, accepted_at DESC)
 
+CREATE INDEX search_words_by_variant ON public.search_words USING gin (variants)
+
 CREATE INDEX session_proof_codes_of_profile ON public.session_proof_codes USING btree (profile_id, sent_at DESC)
 
 CREATE INDEX session_proof_codes_of_session ON public.session_proof_codes USING btree (session_id, sent_at DESC)
@@ -2927,9 +2955,15 @@ CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR
 
 CREATE TRIGGER creators_announce_hiding AFTER UPDATE OF listed ON public.creators FOR EACH ROW WHEN ((old.listed AND (NOT new.listed))) EXECUTE FUNCTION announce_ended_right('creator', 'profile_id')
 
+CREATE TRIGGER creators_are_indexed_again AFTER UPDATE OF listed, feed_rank, tags ON public.creators FOR EACH ROW WHEN (((old.listed <> new.listed) OR (new.listed AND ((old.feed_rank <> new.feed_rank) OR (old.tags <> new.tags))))) EXECUTE FUNCTION index_creator_again('profile_id')
+
+CREATE TRIGGER creators_are_indexed_when_listed AFTER INSERT ON public.creators FOR EACH ROW WHEN (new.listed) EXECUTE FUNCTION index_creator_again('profile_id')
+
 CREATE TRIGGER creators_have_an_explained_verification BEFORE UPDATE OF verification_status ON public.creators FOR EACH ROW WHEN (((new.verification_status <> old.verification_status) AND (CURRENT_USER = ANY (ARRAY['peach_app'::name, 'peach_decisions'::name, 'peach_erasure'::name])))) EXECUTE FUNCTION guard_verification()
 
 CREATE TRIGGER follows_are_counted AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_followers()
+
+CREATE TRIGGER former_usernames_are_indexed AFTER INSERT OR DELETE ON public.former_usernames FOR EACH ROW EXECUTE FUNCTION index_creator_again('profile_id')
 
 CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -2956,6 +2990,8 @@ CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW 
 CREATE TRIGGER profiles_announce_status AFTER UPDATE OF account_status, is_blocked, user_type ON public.profiles FOR EACH ROW WHEN (((old.account_status <> new.account_status) OR (old.is_blocked <> new.is_blocked) OR (old.user_type <> new.user_type))) EXECUTE FUNCTION announce_ended_right('account', 'id')
 
 CREATE TRIGGER profiles_are_erased_when_due BEFORE UPDATE OF email ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = 'peach_erasure'::name)) EXECUTE FUNCTION guard_erasure()
+
+CREATE TRIGGER profiles_are_indexed_again AFTER UPDATE OF display_name, username, city ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.username IS DISTINCT FROM new.username) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION index_creator_again('id')
 
 CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
 
@@ -3266,6 +3302,20 @@ begin
     raise exception 'the verification of % can not become % now', new.profile_id, new.verification_status using errcode = 'check_violation';
   end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.index_creator_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into creators_to_index (creator_id)
+    select c.profile_id from creators c where c.profile_id = (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid
+    on conflict (creator_id) do update set since = excluded.since;
+  return null;
 end $function$
 
 
@@ -3658,7 +3708,11 @@ $function$
 
 -- peach_app may delete, insert, select creator_uses
 
+-- peach_app may delete, insert, select creator_words
+
 -- peach_app may insert, select creators
+
+-- peach_app may delete, insert, select creators_to_index
 
 -- peach_app may delete, insert, select custom_request_drafts
 
@@ -3819,6 +3873,8 @@ $function$
 -- peach_app may insert, select sealed_document_views
 
 -- peach_app may insert, select sealed_documents
+
+-- peach_app may delete, insert, select search_words
 
 -- peach_app may delete, insert, select session_proof_codes
 

@@ -381,6 +381,12 @@ export interface CreatorUses {
   day: string
 }
 
+export interface CreatorWords {
+  creator_id: string
+  word: string
+  rank: bigint
+}
+
 export interface Creators {
   profile_id: string
   verification_status: Generated<'draft' | 'in_review' | 'approved' | 'rejected'>
@@ -413,6 +419,11 @@ export interface Creators {
   shows_last_online: Generated<boolean>
   fee_auto_pay_offered_at: Date | null
   legal_name: string | null
+}
+
+export interface CreatorsToIndex {
+  creator_id: string
+  since: Generated<Date>
 }
 
 export interface CustomRequestDrafts {
@@ -1324,6 +1335,11 @@ export interface SealedDocuments {
   release_id: string | null
 }
 
+export interface SearchWords {
+  word: string
+  variants: string[]
+}
+
 export interface SessionProofCodes {
   id: string
   session_id: string
@@ -1774,7 +1790,9 @@ export interface Database {
   creator_subscription_days: CreatorSubscriptionDays
   creator_subscriptions: CreatorSubscriptions
   creator_uses: CreatorUses
+  creator_words: CreatorWords
   creators: Creators
+  creators_to_index: CreatorsToIndex
   custom_request_drafts: CustomRequestDrafts
   custom_request_media: CustomRequestMedia
   custom_request_offers: CustomRequestOffers
@@ -1855,6 +1873,7 @@ export interface Database {
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews
   sealed_documents: SealedDocuments
+  search_words: SearchWords
   session_proof_codes: SessionProofCodes
   sessions: Sessions
   setting_changes: SettingChanges

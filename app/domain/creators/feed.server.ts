@@ -26,7 +26,7 @@ export type FeedCursor = { rank: bigint; id: string }
 export type FeedFilter = 'all' | 'online' | 'new' | 'following'
 export type FeedPage = { creators: FeedCreator[]; next: FeedCursor | null }
 
-type Row = Omit<FeedCreator, 'online' | 'verified' | 'isNew' | 'isTop'> &
+export type FeedRow = Omit<FeedCreator, 'online' | 'verified' | 'isNew' | 'isTop'> &
   BadgeFacts & {
     isLive: boolean
     heartbeatAt: Date | null
@@ -34,33 +34,43 @@ type Row = Omit<FeedCreator, 'online' | 'verified' | 'isNew' | 'isTop'> &
     now: Date
   }
 
-const COLUMNS = `c.profile_id as id, p.username, p.display_name as "displayName", p.city, c.card_media_id as "cardMediaId",
+/** What a feed reads of a creator `c` with the profile `p`. */
+export const FEED_COLUMNS = `c.profile_id as id, p.username, p.display_name as "displayName", p.city, c.card_media_id as "cardMediaId",
   p.avatar_media_id as "avatarMediaId", c.is_live as "isLive", c.heartbeat_at as "heartbeatAt",
   c.verification_status as "verificationStatus", c.reverify_by as "reverifyBy", c.first_visible_at as "firstVisibleAt", c.top_since as "topSince",
   c.subscription_price_minor as "subscriptionPriceMinor", c.chat_rate_minor as "chatRateMinor", c.call_rate_minor as "callRateMinor",
   c.booking_rate_minor as "bookingRateMinor", c.feed_rank as rank, (select app_now()) as now`
 
 // The flag finds the rows through the feed's index; the facts behind it are tested as well, so that an outdated flag shows nobody.
-const VISIBLE = `c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
+export const FEED_VISIBLE = `c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
   and p.username is not null and p.display_name is not null`
 
-const PAGES: Record<FeedFilter, string> = {
+export const FEED_FILTERS: Record<FeedFilter, string> = {
   all: '',
   online: `and c.is_live and c.heartbeat_at > (select app_now()) - interval '90 seconds'`,
   new: `and c.approved_at > (select app_now()) - interval '7 days'`,
   following: 'and f.fan_id is not null',
 }
 
+/** Where a page begins to read: with a filter, at the few who pass it, since the feed's index would be read to its end for them. */
+const SOURCES: Record<FeedFilter, string> = {
+  all: 'creators c left join follows f on f.creator_id = c.profile_id and f.fan_id = $3',
+  online: 'creators c left join follows f on f.creator_id = c.profile_id and f.fan_id = $3',
+  new: `(select profile_id as id from creators where listed and approved_at > app_now() - interval '7 days' offset 0) fresh
+    join creators c on c.profile_id = fresh.id left join follows f on f.creator_id = c.profile_id and f.fan_id = $3`,
+  following: 'follows f join creators c on c.profile_id = f.creator_id and f.fan_id = $3',
+}
+
 /**
- * The SQL of one page: $1 and $2 where the last one ended, $3 the viewer or null. The number of rows is part of the text: then the plan
- * is made once and kept; with a parameter it would be made anew for each page.
+ * The SQL of one page: $1 and $2 where the last one ended, $3 the viewer or null, $4 the highest price if it is `priced`; such a page of all
+ * creators begins with the cheapest. The number of rows is part of the text: then the plan is made once and kept; with a parameter it would
+ * be made anew for each page.
  */
-export function feedPageSql(filter: FeedFilter, rows: number): string {
-  return `select ${COLUMNS}, f.fan_id is not null as followed
-    from creators c join profiles p on p.id = c.profile_id
-    left join follows f on f.creator_id = c.profile_id and f.fan_id = $3
-    where ${VISIBLE} ${PAGES[filter]} and (c.feed_rank, c.profile_id) < ($1, $2)
-    order by c.feed_rank desc, c.profile_id desc limit ${Math.trunc(rows)}`
+export function feedPageSql(filter: FeedFilter, rows: number, priced = false): string {
+  return `select ${FEED_COLUMNS}, f.fan_id is not null as followed
+    from ${SOURCES[filter]} join profiles p on p.id = c.profile_id
+    where ${FEED_VISIBLE} ${FEED_FILTERS[filter]} and (c.feed_rank, c.profile_id) < ($1, $2) ${priced ? 'and c.subscription_price_minor <= $4' : ''}
+    order by ${priced && filter === 'all' ? 'c.subscription_price_minor, ' : ''}c.feed_rank desc, c.profile_id desc limit ${Math.trunc(rows)}`
 }
 
 const BEGINNING: FeedCursor = { rank: 9_223_372_036_854_775_807n, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -74,15 +84,19 @@ export async function feedPage(options: {
   after?: FeedCursor | null
   viewerId?: string | null
   filter?: FeedFilter
+  /** Only creators whose 30 days cost at most so much. Such a page has no next one: ask for more rows. */
+  maxPriceMinor?: bigint | null
 }): Promise<FeedPage> {
   const filter = options.filter ?? 'all'
   const { rank, id } = options.after ?? BEGINNING
   const wanted = options.limit + 1
-  const rows = await queryPrepared<Row>(`feed-${filter}-${wanted}`, feedPageSql(filter, wanted), [
-    rank,
-    id,
-    options.viewerId ?? null,
-  ])
+  const { maxPriceMinor = null } = options
+  const priced = maxPriceMinor !== null
+  const rows = await queryPrepared<FeedRow>(
+    `feed-${filter}-${wanted}${priced ? '-priced' : ''}`,
+    feedPageSql(filter, wanted, priced),
+    [rank, id, options.viewerId ?? null, ...(priced ? [maxPriceMinor] : [])],
+  )
   const shown = rows.slice(0, options.limit)
   const last = shown.at(-1)
   return {
@@ -91,17 +105,17 @@ export async function feedPage(options: {
   }
 }
 
-const FOLLOWED = `select ${COLUMNS}, true as followed
+const FOLLOWED = `select ${FEED_COLUMNS}, true as followed
   from follows f join creators c on c.profile_id = f.creator_id join profiles p on p.id = c.profile_id
-  where f.fan_id = $1 and ${VISIBLE} order by f.created_at desc, c.profile_id limit $2`
+  where f.fan_id = $1 and ${FEED_VISIBLE} order by f.created_at desc, c.profile_id limit $2`
 
 /** The visible creators whom a fan follows, the newest follow first. */
 export async function listFollowedCreators(fanId: string, limit: number): Promise<FeedCreator[]> {
-  const rows = await queryPrepared<Row>('followed-creators', FOLLOWED, [fanId, limit])
+  const rows = await queryPrepared<FeedRow>('followed-creators', FOLLOWED, [fanId, limit])
   return rows.map(feedCreator)
 }
 
-function feedCreator(row: Row): FeedCreator {
+export function feedCreator(row: FeedRow): FeedCreator {
   const {
     isLive,
     heartbeatAt,

@@ -8,6 +8,18 @@ export const privacy = definePrivacy({
     creator_listings: { whose: byId('creator_id'), exportedAs: 'when your page was visible', erased: 'kept' },
     creator_fee_weeks: { whose: byId('creator_id'), exportedAs: 'creator fees', erased: 'kept' },
     creator_fee_reminders: { whose: byId('creator_id'), exportedAs: 'reminders of the creator fee', erased: 'kept' },
+    creator_words: {
+      whose: byId('creator_id'),
+      exportedAs: null,
+      erased: 'swept',
+      why: 'the words of names that are exported as they are',
+    },
+    creators_to_index: {
+      whose: byId('creator_id'),
+      exportedAs: null,
+      erased: 'swept',
+      why: 'whose words have to be written anew',
+    },
   },
   erase: ({ id }) => [
     sql`update creators set card_media_id = null, cover_media_id = null, share_media_id = null, tags = '{}', verification_status = 'draft',
