@@ -186,6 +186,15 @@ describe('events', () => {
     },
   )
 
+  test.each(['post_approved', 'post_rejected', 'post_removed', 'post_failed', 'blocked_media_returned'] as const)(
+    'NOTIFY-01c %s names the post in the list of notifications, and no mail quotes it',
+    (name) => {
+      const news = { ...payloads[name], title: 'Sunset over Jinja' }
+      expect(renderInApp(name, news).body).toContain('\u201cSunset over Jinja\u201d')
+      expect(JSON.stringify(renderNoticeMail(name, news, site))).not.toContain('Jinja')
+    },
+  )
+
   test.each(names)(
     'NOTIFY-01c %s: a mail that can be switched off leads to the preferences, another does not',
     (name) => {

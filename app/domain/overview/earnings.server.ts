@@ -39,6 +39,17 @@ export async function listEarnedDays(days: number): Promise<EarnedDay[]> {
   return rows
 }
 
+/** The same of the days from one moment until before another. */
+export async function listEarnedDaysBetween({ from, to }: { from: Date; to: Date }): Promise<EarnedDay[]> {
+  const { rows } = await sql<EarnedDay>`
+    select (at at time zone ${KAMPALA})::date::text as day, source, sum(gross)::bigint as "grossMinor", sum(fee)::bigint as "feeMinor",
+      sum(net)::bigint as "netMinor"
+    from (${EARNED}) earned where at >= ${from} and at < ${to} and at <= app_now() group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The days themselves, the oldest first, as "2026-11-21". */
 export async function listDays(days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

@@ -3,6 +3,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { newsOfPost } from './internal/post-news.ts'
 import { isSold, lockPost } from './internal/post-row.server.ts'
 import { settleSubmitted } from './internal/settle-submitted.server.ts'
 import { canChangeState } from './lifecycle.ts'
@@ -32,7 +33,7 @@ export async function approvePost(
     actorId: staffId,
     objectId: postId,
     // It may still wait for a release, or have a file that was blocked or failed meanwhile: its creator is told of that, not of fans.
-    payload: APPROVED_STATES.has(state) ? { creator: { id: creatorId }, postId } : null,
+    payload: APPROVED_STATES.has(state) ? newsOfPost(post) : null,
   })
   return ok({ state })
 }
@@ -51,7 +52,7 @@ export async function rejectPost(
     event: 'post_rejected',
     actorId: staffId,
     objectId: postId,
-    payload: { creator: { id: creatorId }, postId, message },
+    payload: { ...newsOfPost(post), message },
   })
   return ok(null)
 }
@@ -72,7 +73,7 @@ export async function removePost(
     event: 'post_removed',
     actorId: staffId,
     objectId: postId,
-    payload: { creator: { id: creatorId }, postId, message },
+    payload: { ...newsOfPost(post), message },
   })
   return ok(null)
 }

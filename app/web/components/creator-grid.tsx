@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useSheet } from '#app/web/use-sheet.ts'
 import { CreatorCard, type CreatorCardData, showFollowing } from './creator-card.tsx'
 import { type CreatorFacts, CreatorSheet, factsOfCard, factsOnPage } from './creator-sheet.tsx'
 import { saveFollowing } from './follow-toggle.tsx'
@@ -19,7 +20,14 @@ export type CreatorGridData = {
 export function CreatorGrid({ grid, after }: { grid: CreatorGridData; after?: ReactNode }) {
   const { markup, more, feedHref } = grid
   const cards = markup === undefined ? grid.cards : undefined
+  const { sheet, openSheet, closeSheet } = useSheet()
+  const whole = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<CreatorFacts | null>(null)
+  // What a card says is read from the page, also where Forward opens its sheet again.
+  useEffect(() => {
+    const link = sheet && whole.current?.querySelector(`.creator-more[href="${CSS.escape(sheet)}"]`)
+    setOpened(link ? factsOnPage(link.closest('article')!) : null)
+  }, [sheet])
   const handlers = {
     onSubmit: follow,
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -28,12 +36,12 @@ export function CreatorGrid({ grid, after }: { grid: CreatorGridData; after?: Re
       event.preventDefault()
       // Not every browser focuses a link that is pressed, and the sheet gives the focus back to where it was.
       link.focus()
-      setOpened(factsOnPage(link.closest('article')!))
+      openSheet(link.getAttribute('href')!)
     },
   }
   const facts = opened ?? (more && factsOfCard(more))
   return (
-    <div className="card-grid">
+    <div className="card-grid" ref={whole}>
       {cards ? (
         <div className="card-grid-cards" {...handlers}>
           {cards.map((card, index) => (
@@ -44,9 +52,7 @@ export function CreatorGrid({ grid, after }: { grid: CreatorGridData; after?: Re
         <KeptMarkup className="card-grid-cards" markup={markup} {...handlers} />
       )}
       {after}
-      {facts && (
-        <CreatorSheet creator={facts} closeHref={feedHref} onClose={opened ? () => setOpened(null) : undefined} />
-      )}
+      {facts && <CreatorSheet creator={facts} closeHref={feedHref} onClose={opened ? closeSheet : undefined} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { passContext, passGate } from '#app/web/premium-gate.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import profileStylesUrl from '#app/web/components/creator-profile.css?url'
 import type { Route } from './+types/premium-creator'
+import { afterAllButSheets } from '#app/web/use-sheet.ts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
@@ -36,6 +37,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     return creatorPageFailed(error, url)
   }
 }
+
+export const shouldRevalidate = afterAllButSheets
 
 export default function PremiumCreator({ loaderData }: Route.ComponentProps) {
   switch (loaderData.state) {

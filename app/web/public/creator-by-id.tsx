@@ -10,6 +10,7 @@ import { POST_PAGE_SIZES } from '#app/web/post-page-sizes.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import profileStylesUrl from '#app/web/components/creator-profile.css?url'
 import type { Route } from './+types/creator-by-id'
+import { afterAllButSheets } from '#app/web/use-sheet.ts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: profileStylesUrl }]
 
@@ -33,6 +34,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return creatorMeta(loaderData, matches)
 }
+
+export const shouldRevalidate = afterAllButSheets
 
 export default function CreatorById({ loaderData, matches }: Route.ComponentProps) {
   return <CreatorAnswerView answer={loaderData} brandName={matches[0].loaderData?.brandName} />

@@ -1,6 +1,8 @@
 import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data } from 'react-router'
-import { feedPage, type FeedPage } from '#app/domain/creators/feed.server.ts'
+import type { FeedFilter } from '#app/domain/creators/feed.server.ts'
+import { PRICE_STEPS } from '#app/domain/creators/search.ts'
+import type { Found } from '#app/domain/creators/search-creators.server.ts'
 import { countVisibleUpTo } from '#app/domain/creators/queries.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -8,13 +10,23 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findNewestPass, findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { to, withQuery } from '#app/links.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isAdult } from '#app/web/adult.server.ts'
 import type { FeedViewer } from '#app/web/components/creator-card-data.ts'
 import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
+import { findForFeed } from '#app/web/components/feed-creators.server.ts'
+import { ComesClose, FeedSearch, NobodyFits } from '#app/web/components/feed-search.tsx'
+import {
+  type FeedAsked,
+  feedAddress,
+  feedAsked,
+  feedSearchData,
+  isNarrowed,
+  shillingsOf,
+} from '#app/web/components/feed-search-data.ts'
 import { FeedNotLoaded } from '#app/web/components/notices.tsx'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
@@ -26,12 +38,24 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { CreatorGrid } from '#app/web/components/creator-grid.tsx'
 import type { Route } from './+types/feed'
+import { afterAllButSheets } from '#app/web/use-sheet.ts'
+
+const FILTERS: readonly FeedFilter[] = ['all', 'online', 'new']
 
 export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
-  // An open sheet is one of many addresses of a feed, and hardly anybody asks for it: with script it opens without a request.
-  cacheable: { query: { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) }, except: ['more'] },
+  // An open sheet is one of many addresses of a feed, and hardly anybody asks for it: with script it opens without a request. A search can
+  // be any text, and would push out the pages that many ask for.
+  cacheable: {
+    query: {
+      expired: ['true'],
+      shown: FEED_STEPS.slice(1).map(String),
+      filter: FILTERS.slice(1),
+      price: PRICE_STEPS.map(shillingsOf),
+    },
+    except: ['more', 'q'],
+  },
   screen: { shell: 'full', tab: 'feed', hydrate: 'unless_saving_data', firstView: 'feed' },
 } satisfies RouteHandle
 
@@ -41,6 +65,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!isAdult(request, actor)) return { gate: true as const, returnTo: url.pathname + url.search }
 
   const shown = shownOf(url.searchParams.get('shown'))
+  const asked = feedAsked(url.searchParams, FILTERS)
+  const narrowed = isNarrowed(asked)
   const [{ plans }, newest] = await Promise.all([
     findPlansForSale(),
     expired && actor ? findNewestPass(actor.id) : null,
@@ -54,28 +80,37 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     price: price && formatMoney(price),
     subscribeHref: `${to.subscribe}?from=public-feed`,
     weeklyHref: `${to.subscribe}?from=weekly`,
+    search: feedSearchData(to.feed, asked, FILTERS),
+    narrowed,
   }
-  const feedHref = addressOf(shown, expired)
-  let page: FeedPage
+  const feedHref = addressOf(asked, shown, expired)
+  let found: Found
   let total: number
   let viewer: FeedViewer
   try {
-    ;[page, total, viewer] = await Promise.all([
-      feedPage({ limit: shown, viewerId: actor?.id ?? null }),
-      countVisibleUpTo(PUBLIC_FEED.max),
+    ;[found, total, viewer] = await Promise.all([
+      // A search shows no more creators than the feed: it reads all that it may show, and so knows how many there are.
+      findForFeed(asked, { limit: narrowed ? PUBLIC_FEED.max : shown, viewerId: actor?.id ?? null }),
+      narrowed ? 0 : countVisibleUpTo(PUBLIC_FEED.max),
       viewerOf(actor),
     ])
   } catch (error) {
     log.error({ err: error }, 'the public feed could not be read')
     const grid = creatorGrid(request, url, [], { feed: 'public', viewer: 'visitor', feedHref })
-    return data({ ...common, grid, total: 0, discoverHref: null, retryHref: feedHref }, { status: 503 })
+    return data(
+      { ...common, grid, match: 'exact' as const, total: 0, discoverHref: null, retryHref: feedHref },
+      { status: 503 },
+    )
   }
   const next = Math.min(shown + PUBLIC_FEED.step, PUBLIC_FEED.max)
+  const creators = found.creators.slice(0, shown)
+  const more = found.more || found.creators.length > shown
   return {
     ...common,
-    grid: creatorGrid(request, url, page.creators, { feed: 'public', viewer, feedHref }),
-    total,
-    discoverHref: page.next && shown < PUBLIC_FEED.max ? addressOf(next, expired) : null,
+    grid: creatorGrid(request, url, creators, { feed: 'public', viewer, feedHref }, { keep: asked.query === '' }),
+    match: found.match,
+    total: narrowed ? found.creators.length : total,
+    discoverHref: more && shown < PUBLIC_FEED.max ? addressOf(asked, next, expired) : null,
     retryHref: null,
   }
 }
@@ -85,14 +120,16 @@ async function viewerOf(actor: Actor): Promise<FeedViewer> {
   return (await hasPass(actor.id)) ? 'entitled' : 'fan'
 }
 
-function addressOf(shown: number, expired: boolean): string {
-  return withQuery(to.feed, { expired: expired && 'true', shown: shown > PUBLIC_FEED.first && shown })
+function addressOf(asked: FeedAsked, shown: number, expired: boolean): string {
+  return feedAddress(to.feed, asked, { expired: expired && 'true', shown: shown > PUBLIC_FEED.first && shown })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = `Verified creators from Uganda: ${listWorking(['private posts', ...CHAT_CALLS_BOOKINGS])}. Pay by mobile money or card. 18+ only.`
   return publicMeta({ title: 'Peaches', description, path: to.feed }, matches)
 }
+
+export const shouldRevalidate = afterAllButSheets
 
 export default function PublicFeed({ loaderData, matches }: Route.ComponentProps) {
   if (loaderData.gate) {
@@ -111,7 +148,8 @@ type ShownFeed = Exclude<Route.ComponentProps['loaderData'], { gate: true }>
 
 /** The public feed: up to ten creators, four at a time, then a link to the plans. */
 function Feed({ page }: { page: ShownFeed }) {
-  const { grid, total, discoverHref, subscribeHref, weeklyHref, price, expired, newcomer, retryHref } = page
+  const { grid, match, search, narrowed, total, discoverHref, subscribeHref, weeklyHref, price } = page
+  const { expired, newcomer, retryHref } = page
   return (
     <div className="container feed">
       {expired && price && <PassBanner href={subscribeHref} newcomer={newcomer} />}
@@ -123,8 +161,10 @@ function Feed({ page }: { page: ShownFeed }) {
         </a>
         {grid.count > 0 && <p className="text-muted feed-count">{`${grid.count} of ${total}`}</p>}
       </div>
+      <FeedSearch search={search} />
       {retryHref && <FeedNotLoaded retryHref={retryHref} />}
-      {grid.count === 0 && !retryHref && <NobodyYet />}
+      {grid.count === 0 && !retryHref && (narrowed ? <NobodyFits search={search} /> : <NobodyYet />)}
+      {grid.count > 0 && match === 'near' && <ComesClose query={search.query} />}
       {grid.count > 0 && (
         <>
           <CreatorGrid grid={grid} after={discoverHref && <WeeklyTile href={weeklyHref} />} />

@@ -32,6 +32,7 @@ import commentStylesUrl from '#app/web/components/comments.css?url'
 import postStylesUrl from './post.css?url'
 import { PostPageView } from './post-view.tsx'
 import type { Route } from './+types/post'
+import { afterAllButSheets } from '#app/web/use-sheet.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: postStylesUrl },
@@ -122,6 +123,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return postMeta(loaderData, matches)
 }
+
+export const shouldRevalidate = afterAllButSheets
 
 export default function Post({ loaderData, actionData, matches }: Route.ComponentProps) {
   if (loaderData.state === 'gate')

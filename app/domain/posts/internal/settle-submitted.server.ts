@@ -1,3 +1,4 @@
+import { newsOfPost } from './post-news.ts'
 import { sql } from 'kysely'
 import { compareWithBlocked } from '#app/domain/blocklist/compare-media.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
@@ -73,7 +74,7 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
       event: 'post_failed',
       actorId: null,
       objectId: post.id,
-      payload: { creator: { id: post.creator_id }, postId: post.id },
+      payload: newsOfPost(post),
     })
   if (state === 'removed') await refuseBlocked(tx, post, compared.blocked.length)
   return state
@@ -86,7 +87,7 @@ async function refuseBlocked(tx: Tx, post: PostRow, files: number): Promise<void
     actorId: null,
     objectId: post.id,
     detail: { files },
-    payload: { creator: { id: post.creator_id }, postId: post.id },
+    payload: newsOfPost(post),
     alert: {},
   })
 }

@@ -134,6 +134,30 @@ describe('the pages about money', () => {
     )
   })
 
+  test('ADMIN-07 an address that asks for a month gets that month, and a month that is none a clear answer', async () => {
+    const context = new RouterContextProvider()
+    context.set(actorContext, await staff('owner'))
+    const ask = (month: string) =>
+      exportRoute.loader({
+        url: new URL(`http://localhost:3000/admin/earnings/export?month=${month}`),
+        context,
+      } as unknown as Parameters<typeof exportRoute.loader>[0])
+    const month = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 7)
+    const file = await ask(month)
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="earnings-${month}.csv"`)
+    expect(
+      (await file.text())
+        .split('\r\n')
+        .slice(1, -1)
+        .every((row) => row.startsWith(month)),
+    ).toBe(true)
+    expect(await (await ask('2025-01')).text()).toBe('Day,Source,Gross UGX,Platform fee UGX,Creators UGX\r\n')
+    for (const wrong of ['2025-13', 'nonsense', '']) {
+      const answer = await ask(wrong).catch((thrown: unknown) => thrown as Response)
+      expect(answer.status, wrong).toBe(400)
+    }
+  })
+
   test('ADMIN-07e the ledger is filtered by account, kind, cause and day, and an entry shows its lines', async () => {
     const browser = aBrowser(await staff('earnings-manager'))
     const get = async (query: string) =>

@@ -65,15 +65,17 @@ export function typedFields<Name extends string>(
   return (name: Name) => ({ name, defaultValue: typed[name], error: errorOf(name), autoComplete: 'off' })
 }
 
+const NO_MOVE = <span className="no-move" />
+
 type MoveButtonsProps = { title: string; first: boolean; last: boolean }
 
-/** The buttons of a form that move a row among the others. */
+/** The buttons of a form that move a row among the others, each at the same place in every row. */
 export function MoveButtons({ title, first, last }: MoveButtonsProps) {
   const shared = { type: 'submit', icon: 'chevron-down', name: 'direction' } as const
   return (
     <>
-      {!first && <IconButton {...shared} className="button-up" label={`Move up: ${title}`} value="up" />}
-      {!last && <IconButton {...shared} label={`Move down: ${title}`} value="down" />}
+      {first ? NO_MOVE : <IconButton {...shared} className="button-up" label={`Move up: ${title}`} value="up" />}
+      {last ? NO_MOVE : <IconButton {...shared} label={`Move down: ${title}`} value="down" />}
     </>
   )
 }
