@@ -21,6 +21,7 @@ import { premium } from '../bench/premium.ts'
 import { privatePages } from '../bench/private.ts'
 import { publishing } from '../bench/publishing.ts'
 import { scale } from '../bench/scale.ts'
+import { search } from '../bench/search.ts'
 import { shares } from '../bench/shares.ts'
 import { siege } from '../bench/siege.ts'
 import { staffSignIn } from '../bench/staff-sign-in.ts'
@@ -52,6 +53,7 @@ const BENCHES: Bench[] = [
   scale,
   tips,
   wallet,
+  search,
   shares,
   siege,
   unsafe,

@@ -142,6 +142,12 @@ test.describe('premium feed', () => {
     await more('Amina K').click()
     const sheet = page.getByRole('dialog', { name: 'Amina K' })
     await expect(sheet.getByRole('link', { name: /^Chat UGX/ })).toHaveAttribute('href', /\/chat\//)
+    await expect(page).toHaveURL(/\/unblocked-feed\?more=amina_k$/)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/unblocked-feed$/)
+    await page.goForward()
+    await expect(sheet.getByRole('link', { name: 'View profile' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(more('Amina K')).toBeFocused()
@@ -242,3 +248,86 @@ async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise
   await button.click()
   expect((await answer).ok()).toBe(true)
 }
+
+test.describe('search and filters', () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with' : 'without'
+    test(`FEED-09a FEED-09b a visitor finds a creator by name, city and with typing errors, ${how} script, and Back leads to what was searched before`, async ({
+      browser,
+    }) => {
+      const context = await windowOfVisitor(browser, { javaScriptEnabled })
+      const page = await context.newPage()
+      const names = page.getByRole('article').getByRole('heading')
+      await page.goto(`${base()}/public-feed`)
+      const search = async (query: string) => {
+        await page.getByRole('searchbox', { name: 'Search by name, city or topic' }).fill(query)
+        await page.getByRole('button', { name: 'Search', exact: true }).click()
+      }
+      await search('brenda')
+      await expect(names).toHaveText(['Brenda'])
+      await expect(page).toHaveURL(/\/public-feed\?q=brenda$/)
+      await search('Aminna')
+      await expect(page.getByText('No Peach fits “Aminna”; close to it:')).toBeVisible()
+      await expect(names.first()).toHaveText('Amina K')
+      await page.goBack()
+      await expect(names).toHaveText(['Brenda'])
+      await expect(page.getByRole('searchbox')).toHaveValue('brenda')
+      await search('entebbe')
+      await expect(names.filter({ hasText: 'Brenda' })).toBeVisible()
+      await page.getByRole('link', { name: 'Online', exact: true }).click()
+      await expect(page).toHaveURL(/\/public-feed\?q=entebbe&filter=online$/)
+      await search('zzzzqq')
+      await expect(page).toHaveURL(/filter=online/)
+      await expect(page.getByRole('heading', { name: 'No Peach fits “zzzzqq”' })).toBeVisible()
+      await page.getByRole('link', { name: 'Clear search' }).click()
+      await expect(names).toHaveCount(4)
+      await context.close()
+    })
+  }
+
+  test('FEED-02a FEED-09a a search shows a visitor four, eight, ten cards at most, then the plans', async ({
+    browser,
+  }) => {
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    // One tag, so that most creators of the demo fit.
+    await page.goto(`${base()}/public-feed?price=200000`)
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(4)
+    for (const count of [8, 10]) {
+      await page.getByRole('link', { name: 'Discover More Peaches' }).click()
+      await expect(cards).toHaveCount(count)
+    }
+    await expect(page.getByRole('link', { name: /^Subscribe from UGX\s180,000 to See More Peaches$/ })).toBeVisible()
+    for (const address of ['shown=240', 'q=a&shown=1000', 'q=kampala&shown=50'])
+      expect(
+        (await (await context.request.get(`${base()}/public-feed?${address}`)).text()).split('<article').length - 1,
+      ).toBeLessThanOrEqual(10)
+    await context.close()
+  })
+
+  test('FEED-09a FEED-09b a pass holder searches and filters everybody, and garbage gets a page', async ({
+    browser,
+  }) => {
+    const context = await windowOf(browser, 'brian')
+    const page = await context.newPage()
+    await page.goto(`${base()}/unblocked-feed?q=amina`)
+    await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Amina K')
+    await page.getByRole('link', { name: /^Up to UGX\s150,000$/ }).click()
+    await expect(page).toHaveURL(/\?q=amina&price=150000$/)
+    for (const garbage of [
+      '%00',
+      '%F0%9F%91%91',
+      'a'.repeat(5_000),
+      '%25',
+      "'--",
+      '&filter=nonsense&price=-1',
+      '%E2%80%AE',
+    ]) {
+      const answer = await context.request.get(`${base()}/unblocked-feed?q=${garbage}`)
+      expect(answer.status(), garbage.slice(0, 20)).toBe(200)
+      expect((await answer.body()).length, garbage.slice(0, 20)).toBeLessThan(60_000)
+    }
+    await context.close()
+  })
+})

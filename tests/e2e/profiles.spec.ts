@@ -170,3 +170,36 @@ function sizeOfJpeg(bytes: Buffer): [number, number] {
   }
   throw new Error('no JPEG')
 }
+
+test('PROF-03 the sheets of a creator’s page have addresses: Back closes one and stays, a reload opens its page', async ({
+  browser,
+}) => {
+  const context = await windowOf(browser, 'brian')
+  const page = await context.newPage()
+  for (const links of ['a[href^="/tip/"]', 'a[href$="/unlock"]']) {
+    await page.goto(`${base()}/amina_k`)
+    const link = page.locator(links).filter({ visible: true }).first()
+    const address = (await link.getAttribute('href'))!
+    const read: string[] = []
+    page.on('request', (request) => read.push(new URL(request.url()).pathname))
+    // Before the script runs the link leads to its page; the sheet is what comes after.
+    await expect(async () => {
+      if (new URL(page.url()).pathname !== '/amina_k') await page.goto(`${base()}/amina_k`)
+      await link.click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }).toPass()
+    await expect(page).toHaveURL(base() + address)
+    read.length = 0
+    await page.goBack()
+    await expect(page).toHaveURL(`${base()}/amina_k`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amina K')
+    expect(read, 'the page is not read again').not.toContain('/amina_k.data')
+    await page.goForward()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.reload()
+    await expect(page).toHaveURL(base() + address)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Amina K')
+  }
+  await context.close()
+})

@@ -193,7 +193,7 @@ function GenerateForm({ answer, domain }: { answer: FormAnswer | undefined; doma
             </option>
           ))}
         </SelectField>
-        <Button variant="primary" icon="mail-plus" pending={pending} pendingLabel="Generating...">
+        <Button variant="primary" icon="mail-plus" className="invite-go" pending={pending} pendingLabel="Generating...">
           Generate Invite
         </Button>
       </Form>
