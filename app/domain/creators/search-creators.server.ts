@@ -9,7 +9,7 @@ import {
   type FeedFilter,
   type FeedRow,
 } from './feed.server.ts'
-import { allowedErrors, errorsBetween, queryWords, variantsOf } from './search-words.ts'
+import { allowedErrors, errorsBetween, queryWords, variantsOf } from './search-terms.ts'
 
 export type Search = {
   query: string
@@ -38,30 +38,30 @@ const limited = concurrencyLimit({ atOnce: 3, maxWaiting: 60 })
  * forgiven where nobody has what was typed. Throws TooManyWaitingError where too many search at once.
  */
 export async function searchCreators(search: Search): Promise<Found> {
-  const words = queryWords(search.query)
-  if (words.length === 0) return { creators: [], match: 'near', more: false }
+  const terms = queryWords(search.query)
+  if (terms.length === 0) return { creators: [], match: 'near', more: false }
   return limited(async () => {
-    const exact = await searchWith(search, await Promise.all(words.map(wordsBeginningWith)), true)
+    const exact = await searchWith(search, await Promise.all(terms.map(wordsBeginningWith)), true)
     if (exact.creators.length > 0) return { ...exact, match: 'exact' as const }
-    const close = await Promise.all(words.map(wordsCloseTo))
+    const close = await Promise.all(terms.map(wordsCloseTo))
     const near = await searchWith(search, close, true)
-    if (near.creators.length > 0 || words.length === 1) return { ...near, match: 'near' as const }
+    if (near.creators.length > 0 || terms.length === 1) return { ...near, match: 'near' as const }
     return { ...(await searchWith(search, close, false)), match: 'near' as const }
   })
 }
 
 /** A word of the query with the words of the index that it stands for, and how far each is from it. */
-type Meant = { typed: string; words: string[]; off: number[] }
+type Meant = { typed: string; terms: string[]; off: number[] }
 
 const BEGINNING_WITH = `select word from (select word from search_words where word >= $1 and word < $2 order by word limit ${MAX_BEGINNINGS}) beginnings
   order by length(word), word limit ${MAX_WORDS}`
 
 async function wordsBeginningWith(typed: string): Promise<Meant> {
   // One letter begins too many words: it finds those who have it as a word.
-  if (Array.from(typed).length < 2) return { typed, words: [typed], off: [0] }
+  if (Array.from(typed).length < 2) return { typed, terms: [typed], off: [0] }
   const rows = await queryPrepared<{ word: string }>('search-beginnings', BEGINNING_WITH, [typed, endOf(typed)])
-  const words = rows.map(({ word }) => word)
-  return { typed, words, off: words.map((word) => (word === typed ? 0 : 1)) }
+  const terms = rows.map(({ word }) => word)
+  return { typed, terms, off: terms.map((word) => (word === typed ? 0 : 1)) }
 }
 
 const SHARING_A_VARIANT = 'select word from search_words where variants && $1::text[] limit 2000'
@@ -75,7 +75,7 @@ async function wordsCloseTo(typed: string): Promise<Meant> {
     .filter(({ errors }) => errors <= allowed)
     .toSorted((a, b) => a.errors - b.errors || a.word.length - b.word.length)
     .slice(0, MAX_WORDS)
-  return { typed, words: close.map(({ word }) => word), off: close.map(({ errors }) => 1 + errors) }
+  return { typed, terms: close.map(({ word }) => word), off: close.map(({ errors }) => 1 + errors) }
 }
 
 /** No word that begins with it comes after this text, in the order of bytes. */
@@ -91,9 +91,9 @@ async function searchWith(
   // Of a word that many creators have, the first in the feed's order are looked at: most of them by the closest word.
   const hits = Math.trunc(MAX_HITS / meant.length)
   const values: unknown[] = [viewerId, maxPriceMinor, unfiltered ? 2 * wanted + 50 : MAX_HITS]
-  for (const { words, off } of meant) {
-    const each = words.map((_, index) => (index === 0 ? hits : Math.max(wanted, Math.trunc(hits / words.length))))
-    values.push(words, off, each)
+  for (const { terms, off } of meant) {
+    const each = terms.map((_, index) => (index === 0 ? hits : Math.max(wanted, Math.trunc(hits / terms.length))))
+    values.push(terms, off, each)
   }
   if (meant.length > 1) for (const { typed } of meant) values.push(typed, endOf(typed))
   const name = `search-${meant.length}-${everyWord ? 'every' : 'any'}-${filter}-${wanted}`
@@ -109,12 +109,12 @@ const MISSING = 5
  * are meant, how far each is off, and how many creators of each are read; where it has several, of each what was typed and where the words
  * with this beginning end.
  */
-export function searchSql(words: number, everyWord: boolean, filter: FeedFilter, rows: number): string {
-  const indexes = Array.from({ length: words }, (_, index) => index)
+export function searchSql(terms: number, everyWord: boolean, filter: FeedFilter, rows: number): string {
+  const indexes = Array.from({ length: terms }, (_, index) => index)
   const has = (word: number): string => {
     const meant = `$${4 + 3 * word}::text[]`
-    const typed = `$${4 + 3 * words + 2 * word}`
-    const end = `$${5 + 3 * words + 2 * word}`
+    const typed = `$${4 + 3 * terms + 2 * word}`
+    const end = `$${5 + 3 * terms + 2 * word}`
     const begins = `w.word >= ${typed} and w.word < ${end}`
     return `cross join lateral (select min(case when w.word = ${typed} then 0 when ${begins} then 1 else 3 end) as off
       from creator_words w where w.creator_id = d.creator_id and (${begins} or w.word = any (${meant}))) o${word}`

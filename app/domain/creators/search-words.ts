@@ -1,3 +1,4 @@
+import { countGraphemes } from '#app/platform/graphemes.ts'
 import { MAX_QUERY_LETTERS } from './search.ts'
 
 /** A query has at most so many words; the others are not looked up. */
@@ -25,7 +26,7 @@ export function foldWords(text: string): string[] {
 
 /** The words that a query is looked up by, each once; none where nothing of it can be looked up. */
 export function queryWords(query: string): string[] {
-  if (query.length > MAX_QUERY_LETTERS) return []
+  if (countGraphemes(query) > MAX_QUERY_LETTERS) return []
   return [...new Set(foldWords(query))].slice(0, MAX_WORDS)
 }
 

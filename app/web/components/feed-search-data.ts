@@ -3,6 +3,8 @@ import { MAX_QUERY_LETTERS, PRICE_STEPS } from '#app/domain/creators/search.ts'
 import { TAGS } from '#app/domain/creators/tags.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { withQuery } from '#app/links.ts'
+import { countGraphemes, cutGraphemes } from '#app/platform/graphemes.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
 import type { FeedSearchData } from './feed-search.tsx'
 
 /** What an address asks a feed for. `price` is the most that 30 days of a creator may cost. */
@@ -18,19 +20,11 @@ const LABELS: Readonly<Record<FeedFilter, string>> = {
 /** Anything that the feed's own links don't ask for counts as nothing. */
 export function feedAsked(params: URLSearchParams, filters: readonly FeedFilter[]): FeedAsked {
   return {
-    query: startOf(params.get('q')?.trim() ?? ''),
+    // As much of it as shows that it is too long: it stands in many links of its page.
+    query: cutGraphemes(oneLine(params.get('q') ?? ''), MAX_QUERY_LETTERS + 1),
     filter: filters.find((name) => name === params.get('filter')) ?? 'all',
     price: PRICE_STEPS.find((price) => shillingsOf(price) === params.get('price')) ?? null,
   }
-}
-
-/** As much of a query as shows that it is too long: it stands in many links of its page. */
-function startOf(query: string): string {
-  return query.length <= MAX_QUERY_LETTERS
-    ? query
-    : Array.from(query)
-        .slice(0, MAX_QUERY_LETTERS + 1)
-        .join('')
 }
 
 export const shillingsOf = ({ amountMinor }: Money): string => String(amountMinor / 100n)
@@ -59,7 +53,7 @@ export function feedSearchData(path: string, asked: FeedAsked, filters: readonly
   return {
     path,
     query,
-    maxLetters: MAX_QUERY_LETTERS,
+    tooLong: countGraphemes(query) > MAX_QUERY_LETTERS ? MAX_QUERY_LETTERS : null,
     kept: Object.entries({ filter: filter !== 'all' && filter, price: price && shillingsOf(price) }).flatMap(
       ([name, value]) => (value ? [{ name, value }] : []),
     ),

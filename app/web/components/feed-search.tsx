@@ -8,9 +8,10 @@ type Link = { label: string; href: string }
 export type FeedSearchData = {
   /** The address of the feed without a search. */
   path: string
-  /** What was typed, and how long it may be. */
+  /** What was typed. */
   query: string
-  maxLetters: number
+  /** How long a query may be, where this one is longer. */
+  tooLong: number | null
   /** The filters, which another search keeps. */
   kept: { name: string; value: string }[]
   chips: (Link & { active: boolean })[]
@@ -34,7 +35,6 @@ export function FeedSearch({ search }: { search: FeedSearchData }) {
           type="search"
           name="q"
           defaultValue={search.query}
-          maxLength={search.maxLetters}
           placeholder="Name, city or topic"
           aria-label="Search by name, city or topic"
           autoComplete="off"
@@ -77,14 +77,13 @@ export function NobodyFits({ search }: { search: FeedSearchData }) {
         action={<LinkButton href={search.clearHref}>Clear</LinkButton>}
       />
     )
-  const isLong = search.query.length > search.maxLetters
   return (
     <>
       <EmptyState
         compact
         icon="search"
         title={
-          isLong ? (
+          search.tooLong ? (
             'This is too long to search for'
           ) : (
             <>
@@ -99,8 +98,8 @@ export function NobodyFits({ search }: { search: FeedSearchData }) {
           </>
         }
       >
-        {isLong
-          ? `Type a name, a city or a topic of at most ${search.maxLetters} letters.`
+        {search.tooLong
+          ? `Type a name, a city or a topic of at most ${search.tooLong} letters.`
           : 'Check the spelling, or choose a topic below.'}
       </EmptyState>
       <FilterChips label="Topics">

@@ -1,3 +1,4 @@
+import { shorten } from '#app/platform/graphemes.ts'
 import type { PostKind } from '../post.ts'
 
 const LETTERS = 60
@@ -16,10 +17,5 @@ export function newsOfPost(post: { id: string; creator_id: string; caption: stri
 }
 
 function titleOf({ caption, kind }: { caption: string; kind: PostKind }): string {
-  const signs = Array.from(
-    new Intl.Segmenter('en').segment(caption.replaceAll(/\s+/g, ' ').trim()),
-    (sign) => sign.segment,
-  )
-  if (signs.length === 0) return KINDS[kind]
-  return signs.length <= LETTERS ? signs.join('') : `${signs.slice(0, LETTERS).join('').trimEnd()}…`
+  return shorten(caption.replaceAll(/\s+/g, ' ').trim(), LETTERS) || KINDS[kind]
 }
