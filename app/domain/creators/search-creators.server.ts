@@ -9,7 +9,7 @@ import {
   type FeedFilter,
   type FeedRow,
 } from './feed.server.ts'
-import { allowedErrors, errorsBetween, queryWords, variantsOf } from './search-terms.ts'
+import { allowedErrors, errorsBetween, queryWords, variantsOf } from './search-words.ts'
 
 export type Search = {
   query: string
