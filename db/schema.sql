@@ -3636,6 +3636,16 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.words_sharing(p_variants text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select word from search_words where variants && p_variants limit 4000
+$function$
+
+
 -- peach_app may insert, select account_deletions
 
 -- peach_app may delete, insert, select account_devices

@@ -8,6 +8,12 @@ create table search_words (
 );
 create index search_words_by_variant on search_words using gin (variants);
 
+-- The words that share one of these remainders. The planner takes a remainder for more common than it is and would read every word; at most
+-- so many are compared.
+create function words_sharing(p_variants text[]) returns setof text language sql stable set enable_seqscan = off as $$
+  select word from search_words where variants && p_variants limit 4000
+$$;
+
 -- Which listed creators have a word, in the feed's order.
 create table creator_words (
   creator_id uuid not null references creators,

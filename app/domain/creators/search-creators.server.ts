@@ -64,7 +64,7 @@ async function wordsBeginningWith(typed: string): Promise<Meant> {
   return { typed, terms, off: terms.map((word) => (word === typed ? 0 : 1)) }
 }
 
-const SHARING_A_VARIANT = 'select word from search_words where variants && $1::text[] limit 2000'
+const SHARING_A_VARIANT = 'select word from words_sharing($1::text[]) as word'
 
 async function wordsCloseTo(typed: string): Promise<Meant> {
   const allowed = allowedErrors(typed)
