@@ -71,6 +71,8 @@ async function wordsCloseTo(typed: string): Promise<Meant> {
   if (allowed === 0) return wordsBeginningWith(typed)
   const rows = await queryPrepared<{ word: string }>('search-close', SHARING_A_VARIANT, [variantsOf(typed)])
   const close = rows
+    // Most of the candidates are too long or too short, which costs nothing to see.
+    .filter(({ word }) => Math.abs(word.length - typed.length) <= allowed)
     .map(({ word }) => ({ word, errors: errorsBetween(typed, word) }))
     .filter(({ errors }) => errors <= allowed)
     .toSorted((a, b) => a.errors - b.errors || a.word.length - b.word.length)
