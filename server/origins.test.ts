@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it, test } from 'vitest'
-import { asksForUs, clientAddress, networkOf } from './origins.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import { clientAddress, isMisdirected, networkOf } from './origins.ts'
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   return {
@@ -24,12 +25,14 @@ it('addresses of one subscriber count as one, however the address is written', (
 })
 
 test.each([
-  [{ host: 'peach.example' }, true],
-  [{ host: 'PEACH.example' }, true],
-  [{}, true],
-  [{ host: 'evil.example' }, false],
-  [{ host: 'peach.example', 'x-forwarded-host': 'evil.example' }, false],
-  [{ host: 'peach.example', 'x-forwarded-host': 'peach.example, inner' }, true],
-])('a request that changes something names one of our hosts: %j %s', (headers, expected) => {
-  expect(asksForUs(headers, new Set(['https://peach.example']))).toBe(expected)
+  [{ host: 'peach.example', origin: 'http://peach.example' }, false],
+  // A proxy may name the machine behind it.
+  [{ host: 'inner:3000', origin: 'http://peach.example' }, false],
+  [{ host: 'peach.example' }, false],
+  [{ host: 'evil.example', origin: 'http://127.0.0.1:3000' }, true],
+  [{ host: 'peach.example', origin: 'http://127.0.0.1:3000' }, true],
+])('whether a form was sent to another address than that of its page: %j %s', (headers, expected) => {
+  const own = new Set(['http://peach.example', 'http://127.0.0.1:3000'])
+  const config = { baseUrl: 'http://peach.example' } as Config
+  expect(isMisdirected({ headers } as unknown as IncomingMessage, config, own)).toBe(expected)
 })

@@ -21,13 +21,12 @@ export function originOf(request: IncomingMessage, config: Config, own: Set<stri
 }
 
 /**
- * Whether a request that changes something names one of our hosts, in every header that the router compares with Origin: it would throw for
- * another one.
+ * Whether a request that changes something was sent by a page of one of our origins to another: its Host names none of ours, or a different
+ * one. The router would throw for it.
  */
-export function asksForUs(headers: IncomingMessage['headers'], own: Set<string>): boolean {
-  const hosts = new Set(Array.from(own, (origin) => new URL(origin).host))
-  const named = [headers['x-forwarded-host'], headers.host].flat().filter((host) => host !== undefined)
-  return named.every((host) => hosts.has(host.split(',')[0]!.trim().toLowerCase()))
+export function isMisdirected(request: IncomingMessage, config: Config, own: Set<string>): boolean {
+  const { origin } = request.headers
+  return origin !== undefined && origin !== originOf(request, config, own)
 }
 
 /**

@@ -4,7 +4,7 @@ import { SETTINGS } from '#app/domain/settings/catalogue.ts'
 import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { allowOf, hasUnknownMethod, METHODS } from './methods.ts'
-import { asksForUs, comesFromUs } from './origins.ts'
+import { comesFromUs, isMisdirected } from './origins.ts'
 import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
 
 const LARGEST_BODY = 26 * 1024 * 1024
@@ -29,8 +29,9 @@ export function refuseForeign(request: IncomingMessage, own: Set<string>): { sta
     request.headers['sec-fetch-site'] === undefined
   )
     return null
-  if (!asksForUs(request.headers, own)) return { status: 421, text: 'This is not the site that was asked for.' }
   if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
+  if (isMisdirected(request, config(), own))
+    return { status: 421, text: 'This form was sent to another address than that of its page.' }
   if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
   return null
 }
