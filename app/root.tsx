@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_useScrollRestoration,
   useLocation,
   useMatches,
   useRouteLoaderData,
@@ -37,6 +38,7 @@ import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '#app/ui/fonts/figtree.woff2?url'
 import coreUrl from '#app/web/core.css?url'
 import { FirstView } from '#app/web/first-view/first-view.tsx'
+import { PAGE_ID } from '#app/web/hydration/page-id.ts'
 import stylesUrl from '#app/web/styles.css?url'
 import type { Route } from './+types/root'
 
@@ -101,18 +103,39 @@ export function shouldRevalidate({
   return formMethod !== undefined && formMethod !== 'GET' ? defaultShouldRevalidate : false
 }
 
-let hydrated = false
-
+/**
+ * On the server the whole document; in the browser what is in its `#page`, the part that is hydrated (decision 0093). So nothing that stands
+ * around it in the document stops the hydration, and React never makes a script, which Trusted Types refuse.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { hydrate } = useScreen()
-  const scripts = hydrate !== false && !(hydrate === 'unless_saving_data' && root?.saveData)
   const firstView = useContext(FirstView)
-  // A failure mounts the document again, and a script that React makes in the browser is refused by Trusted Types: the page would stay white.
-  const [first] = useState(!hydrated)
-  useEffect(() => {
-    hydrated = true
-  }, [])
+  // React takes titles, descriptions and the like to the head, wherever they are rendered.
+  const page = (
+    <>
+      <Meta />
+      {/* Nobody is asked to install anything before they have an account, and every visitor would load it. */}
+      {root?.viewer && <link rel="manifest" href={to.manifest} />}
+      {!firstView && <Links />}
+      {children}
+      {/* What the first view does without, after all that it must not hold up. */}
+      {firstView && <link rel="stylesheet" href={stylesUrl} />}
+      {firstView && <Links />}
+    </>
+  )
+  // In the same places as in the document, because React's ids count them.
+  if (!import.meta.env.SSR)
+    return (
+      <>
+        {null}
+        <>
+          <RestoredScroll>{page}</RestoredScroll>
+          {null}
+        </>
+      </>
+    )
+  const scripts = hydrate !== false && !(hydrate === 'unless_saving_data' && root?.saveData)
   return (
     <html lang="en" data-save-data={root?.saveData ? '' : undefined}>
       <head>
@@ -122,8 +145,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FDF9F6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#160F0A" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Nobody is asked to install anything before they have an account, and every visitor would load it. */}
-        {root?.viewer && <link rel="manifest" href={to.manifest} />}
         {/* Loaded early so that the first page has it too; a browser in data-saving mode never loads it. */}
         {root && !root.saveData && (
           <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
@@ -134,19 +155,23 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={coreUrl} />
         )}
         {!firstView && <link rel="stylesheet" href={stylesUrl} />}
-        <Meta />
-        {!firstView && <Links />}
       </head>
       <body>
-        {children}
-        {/* What the first view does without, after all that it must not hold up. */}
-        {firstView && <link rel="stylesheet" href={stylesUrl} />}
-        {firstView && <Links />}
-        {scripts && first && <ScrollRestoration nonce={root?.nonce ?? undefined} />}
-        {scripts && <Scripts nonce={root?.nonce ?? undefined} />}
+        <div id={PAGE_ID}>{page}</div>
+        {scripts && (
+          <>
+            <ScrollRestoration nonce={root?.nonce ?? undefined} />
+            <Scripts nonce={root?.nonce ?? undefined} />
+          </>
+        )}
       </body>
     </html>
   )
+}
+
+function RestoredScroll({ children }: { children: ReactNode }) {
+  UNSAFE_useScrollRestoration()
+  return children
 }
 
 export default function Root() {

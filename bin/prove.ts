@@ -120,10 +120,14 @@ async function provenOnSystemPostgres(): Promise<boolean> {
 
 async function seenAtAllWidths(): Promise<boolean> {
   buildIfStale()
-  const ran = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', 'pages.spec.ts'], {
-    show: true,
-    env: { PAGE_WIDTHS: 'all', PEACH_REPORTS: makeReportFolder('prove-widths') },
-  })
+  const ran = await run(
+    'playwright',
+    ['test', '--config', 'tests/e2e/playwright.config.ts', 'pages.spec.ts', 'foreign-nodes.spec.ts'],
+    {
+      show: true,
+      env: { PAGE_WIDTHS: 'all', PEACH_REPORTS: makeReportFolder('prove-widths') },
+    },
+  )
   return ran.code === 0
 }
 

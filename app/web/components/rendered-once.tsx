@@ -21,5 +21,5 @@ export function RenderedOnce({ as: Element, className, label, facts, children }:
         {children()}
       </Element>
     )
-  return <KeptMarkup as={Element} className={className} aria-label={label} markup={markup} />
+  return <KeptMarkup as={Element} className={className} aria-label={label} data-kept={undefined} markup={markup} />
 }
