@@ -43,8 +43,8 @@ function turnsOf(screen: Screen): { before: string; after: string }[] {
   return [{ before: NAMES[Math.floor(turn / 3) % NAMES.length]!, after: NAMES[Math.floor(turn / 5) % NAMES.length]! }]
 }
 
-function changeBeforeHydration(page: Page, way: string): Promise<void> {
-  return page.addInitScript(
+async function changeBeforeHydration(page: Page, way: string): Promise<void> {
+  await page.addInitScript(
     `document.addEventListener('readystatechange', () => { if (document.readyState === 'interactive') (${WAYS[way]!.toString()})() })`,
   )
 }
