@@ -140,6 +140,7 @@ export const to = {
   exportArchive: (exportId: string, number: number) =>
     href('/profile/export/:exportId/:number', { exportId, number: String(number) }),
   deletion: '/profile/deletion',
+  removeSoldPosts: '/profile/deletion/removal',
   deletionCode: '/profile/deletion/code',
   cancelDeletion: (token: string) => href('/profile/deletion/cancel/:token', { token }),
   subscription: '/subscription',
@@ -207,6 +208,7 @@ export const to = {
   payouts: '/dashboard/payouts',
   payout: (payoutId: string) => href('/dashboard/payouts/:payoutId', { payoutId }),
   payoutAccount: '/dashboard/payout-account',
+  retryPayoutAccount: '/dashboard/payout-account/retry',
   confirmPayoutAccount: '/dashboard/payout-account/confirm',
   creatorFee: '/creator-subscription',
   creatorFeeCallback: '/creator-subscription-callback',

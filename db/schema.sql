@@ -915,6 +915,20 @@ table journal_entries
   UNIQUE (idempotency_key)
   UNIQUE (reverses)
 
+table kept_forms
+  id uuid not null
+  session_id uuid not null
+  profile_id uuid not null
+  key_hash bytea not null
+  path text not null
+  sealed_fields text not null
+  kept_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  CHECK ((path ~~ '/%'::text))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+  PRIMARY KEY (id)
+
 table ledger_accounts
   id uuid not null
   purpose text not null
@@ -2628,6 +2642,12 @@ CREATE INDEX journal_entries_of_cause ON public.journal_entries USING btree (cau
 
 CREATE INDEX journal_entries_of_kind ON public.journal_entries USING btree (kind, id DESC)
 
+CREATE INDEX kept_forms_by_end ON public.kept_forms USING btree (expires_at)
+
+CREATE INDEX kept_forms_of_profile ON public.kept_forms USING btree (profile_id)
+
+CREATE INDEX kept_forms_of_session ON public.kept_forms USING btree (session_id)
+
 CREATE INDEX ledger_corrections_newest ON public.ledger_corrections USING btree (proposed_at DESC, id DESC)
 
 CREATE INDEX ledger_unfolded_of_account ON public.ledger_unfolded USING btree (account_id) INCLUDE (amount_minor)
@@ -3764,6 +3784,8 @@ $function$
 
 -- peach_app may select journal_entries
 
+-- peach_app may delete, insert, select kept_forms
+
 -- peach_app may select ledger_accounts
 
 -- peach_app may select ledger_balances
@@ -4049,6 +4071,8 @@ $function$
 -- peach_erasure may insert, select, update (left_at, profile_id, reserved_until) former_usernames
 
 -- peach_erasure may select, update (processor_text) gateway_charges
+
+-- peach_erasure may delete, select kept_forms
 
 -- peach_erasure may delete, select mass_message_fans
 

@@ -21,6 +21,7 @@ export const TABLE_OWNERS = {
   account_devices: 'identity',
   fan_onboardings: 'identity',
   former_usernames: 'identity',
+  kept_forms: 'identity',
   passkeys: 'identity',
   profiles: 'identity',
   recovery_code_sheets: 'identity',

@@ -649,6 +649,17 @@ export interface JournalEntries {
   recorded_at: Generated<Date>
 }
 
+export interface KeptForms {
+  id: string
+  session_id: string
+  profile_id: string
+  key_hash: Buffer
+  path: string
+  sealed_fields: string
+  kept_at: Generated<Date>
+  expires_at: Date
+}
+
 export interface LedgerAccounts {
   id: string
   purpose: string
@@ -1813,6 +1824,7 @@ export interface Database {
   gateway_charges: GatewayCharges
   invite_codes: InviteCodes
   journal_entries: JournalEntries
+  kept_forms: KeptForms
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_corrections: LedgerCorrections

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { PERMISSIONS, type Permission, type StaffRole } from '#app/domain/identity/roles.ts'
 import type * as MediaPolicy from '#app/domain/media/policy.ts'
@@ -182,6 +184,40 @@ describe('a planted hole makes the matrix fail', () => {
     } finally {
       if (had) held.add(permission)
       else held.delete(permission)
+    }
+  })
+
+  /** What opens private bytes: the permissions that the rules of media and of identity documents ask for. */
+  const OPENS_BYTES: readonly Permission[] = [
+    'applications.review',
+    'content.review',
+    'documents.view',
+    'payouts.run',
+    'reports.view_files',
+  ]
+  const opened = (Object.keys(PERMISSIONS) as StaffRole[]).flatMap((role) =>
+    OPENS_BYTES.map((permission) => ({ role, permission })),
+  )
+
+  test('ROLE-01 ADMIN-06c every permission that opens bytes is walked, and no other opens any', () => {
+    const rules = ['media', 'documents'].map((module) =>
+      readFileSync(join(import.meta.dirname, `../app/domain/${module}/policy.ts`), 'utf8'),
+    )
+    const asked = rules.flatMap((rule) => [...rule.matchAll(/hasPermission\(actor, '([^']+)'\)/g)].map(([, name]) => name))
+    expect([...new Set(asked)].toSorted()).toEqual(OPENS_BYTES.toSorted())
+  })
+
+  test.each(opened)('ROLE-01 the bytes that $permission opens given to or taken from $role', async (grant) => {
+    const held = PERMISSIONS[grant.role] as Set<Permission>
+    const had = held.has(grant.permission)
+    if (had) held.delete(grant.permission)
+    else held.add(grant.permission)
+    const bytes = [...rowsOf('/media/:mediaId/:rendition', 'GET'), ...rowsOf('/documents/:documentId', 'GET')]
+    try {
+      expect(await isRed(bytes)).toBe(true)
+    } finally {
+      if (had) held.add(grant.permission)
+      else held.delete(grant.permission)
     }
   })
 })

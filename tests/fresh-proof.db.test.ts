@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
@@ -8,19 +10,18 @@ import { beginTotp, confirmTotp } from '#app/domain/identity/enrol-totp.server.t
 import { removePasskey } from '#app/domain/identity/remove-passkey.server.ts'
 import { askProofCode } from '#app/domain/identity/ask-proof-code.server.ts'
 import { proveSessionByCode } from '#app/domain/identity/prove-session.server.ts'
-import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
-import { askDeletion } from '#app/domain/privacy/ask-deletion.server.ts'
 import { requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { hashSecret } from '#app/domain/staff/internal/password-hash.server.ts'
 import { proveStaff } from '#app/domain/staff/prove-staff.server.ts'
-import { freshOf } from '#app/web/route-handle.ts'
+import { freshOf, type Methods, type Policy } from '#app/web/route-handle.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { anAuthenticator } from '#tests/support/authenticator.ts'
 import { shownCode } from '#tests/support/shown-code.ts'
 import { STAFF_PASSWORD } from '#tests/support/staff.ts'
+import { patternOf, readRows, requestOf, type Row } from './authorization/matrix.ts'
 import { failures, sourcePolicies, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type Role, type World } from './authorization/world.ts'
 import { useDatabase } from './support/database.ts'
@@ -30,10 +31,12 @@ const ORIGIN = 'http://localhost:3000'
 const BROWSER = 'the browser of this test'
 let world: World
 let app: Awaited<ReturnType<typeof startSourceApp>>
+let pagesOf: Awaited<ReturnType<typeof startSourceApp>>
 
 beforeAll(async () => {
   world = await makeWorld(owner())
   app = await startSourceApp()
+  pagesOf = await startSourceApp({ pages: true })
   const hash = await hashSecret(STAFF_PASSWORD)
   await owner().query('update staff_members set password_hash = $1', [hash])
   await owner().query(
@@ -45,6 +48,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await owner().query('delete from rate_limit_hits')
   await owner().query(`delete from session_proof_codes`)
+  await owner().query('delete from kept_forms')
   await owner().query(`delete from data_exports where state = 'building'`)
   await advance(0)
 })
@@ -105,75 +109,89 @@ async function stored(): Promise<unknown> {
       (select count(*)::int from payout_accounts) as accounts, (select count(*)::int from data_exports) as exports,
       (select count(*)::int from account_deletions) as deletions,
       (select count(*)::int from recovery_code_sheets) as sheets, (select count(*)::int from payout_approvals) as approvals,
+      (select count(*)::int from admin_invites) as invites, (select count(*)::int from setting_changes) as settings,
+      (select count(*)::int from promo_codes) as promos, (select count(*)::int from ledger_corrections) as corrections,
+      (select jsonb_agg(role order by profile_id) from staff_members) as roles, (select count(*)::int from refunds) as refunds,
       (select count(*)::int from pgboss.job where name = 'send_email') as mails`)
   return rows[0]
 }
 
-const ACCOUNT = { kind: 'mobile_money', network: 'MTN', phone: '0772123456', name: 'Amina Kato' }
+/** What fresh.tsv says of each address that takes an action, or that needs a proof to be read. */
+type Decided = { method: string; address: string; needs: 'proof' | 'code' | 'no'; as: Role | '-'; why: string }
+const decided = readFileSync(join(import.meta.dirname, 'authorization/fresh.tsv'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('method\t'))
+  .map((line): Decided => {
+    const [method, address, needs, as, why] = line.split('\t')
+    return { method, address, needs, as, why } as Decided
+  })
+const policies = await sourcePolicies()
+const matrix = readRows()
+/** The enrolment of staff has tests of its own (staff-factor.db.test.ts): only whoever waits for a second factor reaches it. */
+const TESTED = decided.filter(({ needs, as }) => needs === 'proof' && as !== '-')
 
-/** A payout and the decisions about it. */
-const PAYOUTS = ['', '/approval', '/cancellation', '/retry', '/release'].map(
-  (decision) => `/admin/earnings/payouts/{nobody}${decision}`,
-)
-
-/** Each address that needs a fresh proof: the content of its form, the actor, and where the proof redirects to. */
-type Address = [pattern: string, method: 'GET' | 'POST', role: Role, form: Record<string, string>, back: string]
-const ADDRESSES: Address[] = [
-  ['/passkeys/registration-options', 'POST', 'fan', {}, '/profile/security'],
-  ['/passkeys', 'POST', 'fan', { credential: 'x', name: 'Phone' }, '/profile/security'],
-  ['/passkeys', 'POST', 'support', { credential: 'x', name: 'Phone' }, '/admin/security'],
-  ['/passkeys/{own_passkey}/removal', 'POST', 'fan', {}, '/profile/security'],
-  ['/admin/security', 'POST', 'support', {}, '/admin/security'],
-  ['/admin/security/app-key', 'POST', 'support', {}, '/admin/security'],
-  ['/admin/security/app-code', 'POST', 'support', {}, '/admin/security'],
-  ['/admin/security/saved-codes', 'POST', 'support', {}, '/admin/security'],
-  ['/admin/security/recovery-codes', 'POST', 'owner', {}, '/admin/security'],
-  ['/admin/security/app-removal', 'POST', 'moderator', {}, '/admin/security'],
-  ['/admin-onboarding/recovery-codes', 'POST', 'support', {}, '/admin-onboarding/recovery-codes'],
-  ...PAYOUTS.map((path): Address => [path, 'POST', 'earnings', { amount: '1' }, path]),
-  ['/dashboard/payout-account', 'POST', 'creator', ACCOUNT, '/dashboard/payout-account'],
-  ['/profile/export', 'POST', 'creator', {}, '/profile/export'],
-  ['/profile/export/{creator_export}/1', 'GET', 'creator', {}, '/profile/export'],
-  ['/profile/deletion', 'POST', 'fan', { word: 'DELETE' }, '/profile/deletion'],
-  ['/profile/deletion', 'POST', 'creator', { word: 'REMOVE', intent: 'remove' }, '/profile/deletion'],
-]
+/** The request of the matrix at this address. */
+function rowAt({ method, address }: Decided): Row {
+  const patterns = Object.keys(policies)
+  const row = matrix.find((one) => one.method === method && patternOf(one.path, patterns) === address)
+  if (!row) throw new Error(`the matrix has no ${method} ${address}`)
+  return row
+}
 
 describe('a stolen cookie', () => {
-  test.each(ADDRESSES)(
-    'AUTH-08 is redirected to the proof at %s (%s) as %s, and nothing is stored',
-    async (path, method, role, form, back) => {
+  test.each(TESTED)(
+    'AUTH-08 ROLE-01 is redirected to the proof at $address ($method) as $as, and nothing is stored: $why',
+    async (one) => {
+      const role = one.as as Role
       const session = await stolen(role)
-      const address = await resolved(path, role)
+      const { path, init } = await requestOf(rowAt(one), role, { world, token: session, origin: ORIGIN })
       const before = await stored()
-      const answer = await ask(address, session, method === 'POST' ? form : undefined)
-      expect([answer.status, answer.headers.get('location')]).toEqual([
-        303,
-        `/confirm-identity?returnTo=${encodeURIComponent(await resolved(back, role))}`,
-      ])
+      const answer = await app(path, init)
+      const toJson = new Headers(init.headers).get('accept') === 'application/json'
+      const where = toJson ? ((await answer.json()) as { proveAt: string }).proveAt : answer.headers.get('location')
+      const { pathname, searchParams } = new URL(where ?? '', ORIGIN)
+      const policy = policies[one.address]![one.method as keyof Methods]!
+      const page = freshOf(policy, one.method, one.address)
+      const back = page === 'here' ? path : page === 'security' ? (role === 'fan' ? '/profile/security' : '/admin/security') : page
+      expect([pathname, searchParams.get('returnTo')]).toEqual(['/confirm-identity', back])
       expect(await stored()).toEqual(before)
       expect(failures).toEqual([])
     },
   )
 
-  async function resolved(path: string, role: Role): Promise<string> {
-    const name = /\{(\w+)\}/.exec(path)?.[1]
-    return name ? path.replace(`{${name}}`, await world.resolve(name, role)) : path
-  }
+  test('AUTH-08 ROLE-01 every action of the route table is decided: proof, its own code, or neither, with the reason', () => {
+    const needs = (policy: Policy, method: string, pattern: string) =>
+      freshOf(policy, method, pattern) === null ? 'none' : 'proof'
+    const actual = Object.entries(policies).flatMap(([pattern, methods]) =>
+      Object.entries(methods)
+        .filter(([method, policy]) => method !== 'GET' || freshOf(policy, method, pattern) !== null)
+        .map(([method, policy]) => `${method} ${pattern} ${needs(policy, method, pattern)}`),
+    )
+    const listed = decided.map((one) => `${one.method} ${one.address} ${one.needs === 'proof' ? 'proof' : 'none'}`)
+    expect(actual.toSorted()).toEqual(listed.toSorted())
+    expect(decided.filter(({ why }) => !why)).toEqual([])
+  })
 
-  test('AUTH-08 these and the enrolment of staff are all the addresses in the route table that need a fresh proof', async () => {
-    const listed = Object.entries(await sourcePolicies()).flatMap(([pattern, methods]) =>
-      Object.entries(methods).flatMap(([method, policy]) => (freshOf(policy) === null ? [] : [`${method} ${pattern}`])),
-    )
-    const tested = ADDRESSES.map(
-      ([path, method]) =>
-        `${method} ${path
-          .replace('{own_passkey}', ':passkeyId')
-          .replace('{creator_export}/1', ':exportId/:number')
-          .replace('{nobody}', ':payoutId')}`,
-    )
-    const enrolment = /^POST \/owner-login\/enrolment/
-    expect(listed.filter((one) => enrolment.test(one))).toHaveLength(5)
-    expect(listed.filter((one) => !enrolment.test(one)).toSorted()).toEqual([...new Set(tested)].toSorted())
+  test('AUTH-08 ROLE-01 a new address of staff by which somebody gains a right, money moves or a rule changes can’t forget the proof', () => {
+    for (const permission of ['invites.manage', 'settings.change', 'payouts.run', 'plans.manage'] as const)
+      expect(freshOf(`staff:${permission}`, 'POST', '/admin/new')).toBe('here')
+    expect(freshOf('staff:overview.view', 'POST', '/admin/new')).toBeNull()
+  })
+
+  test('AUTH-08 a session whose proof is hours old makes no other super-admin: by no invite, role, or ending', async () => {
+    const session = await stolen('super', 180)
+    const team = async () =>
+      (await owner().query(`select (select count(*)::int from admin_invites) as invites, (select jsonb_agg(role order by profile_id) from staff_members) as roles,
+        (select count(*)::int from staff_members where ended_at is not null) as ended`)).rows[0]
+    const before = await team()
+    const member = world.ids.support!
+    for (const [path, form] of [
+      ['/admin/invites', { email: 'thief@peach.example', role: 'super-admin' }],
+      [`/admin/team/${member}/role`, { role: 'super-admin' }],
+      [`/admin/team/${member}/ending`, {}],
+    ] as const)
+      expect((await ask(path, session, form)).headers.get('location')).toMatch(/^\/confirm-identity/)
+    expect(await team()).toEqual(before)
   })
 
   test('AUTH-08 a script that requests a passkey’s challenge gets the address of the proof', async () => {
@@ -197,16 +215,6 @@ describe('a stolen cookie', () => {
     expect(await confirmTotp(staff, '123456')).toEqual(denied)
     const needed = { ok: false, refusal: { kind: 'proof_needed' } }
     expect(await requestExport(fan)).toEqual(needed)
-    expect(await askDeletion(fan)).toEqual(needed)
-    expect(
-      await askPayoutAccount(creator, {
-        kind: 'mobile_money',
-        bankCode: 'MPS',
-        bankName: 'MTN',
-        number: '256772123456',
-        accountName: 'Amina',
-      }),
-    ).toEqual(needed)
     expect(await stored()).toEqual(before)
   })
 
@@ -217,6 +225,90 @@ describe('a stolen cookie', () => {
     expect((await personOf(session))!.freshlyProved).toBe(true)
     await advance(10)
     expect((await personOf(session))!.freshlyProved).toBe(false)
+  })
+})
+
+describe('a form behind the proof', () => {
+  /** A browser with its cookies: what it is given, it sends back. */
+  function aBrowserWith(session: string) {
+    const jar = new Map([
+      ['peach_adult', '1'],
+      ['peach_session', session],
+    ])
+    return async (path: string, form?: Record<string, string>) => {
+      const answer = await pagesOf(path, {
+        method: form ? 'POST' : 'GET',
+        body: form && String(new URLSearchParams(form)),
+        redirect: 'manual',
+        headers: {
+          cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+          origin: ORIGIN,
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+      })
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+        jar.set(name!, value!)
+      }
+      return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text() }
+    }
+  }
+
+  /** The hidden fields and the address of the form on a page. */
+  function formOn(html: string) {
+    const plain = (text: string) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    const form = /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html)!
+    const fields = [...form[2]!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    return { path: plain(form[1]!), fields: Object.fromEntries(fields.map(([, name, value]) => [plain(name!), plain(value!)])) }
+  }
+
+  const invites = async () =>
+    (await owner().query<{ email: string; role: string }>('select email, role from admin_invites order by created_at desc'))
+      .rows
+  const TYPED = { email: 'joan@peach.example', role: 'support' }
+
+  test('AUTH-08 is kept while its sender confirms, and is then sent as it was typed, without a second form', async () => {
+    const session = await stolen('super')
+    const browser = aBrowserWith(session)
+    const asked = await browser('/admin/invites', TYPED)
+    expect(asked.location).toMatch(/^\/confirm-identity\?form=[\da-f-]+&returnTo=%2Fadmin%2Finvites$/)
+    // Nothing that was typed is in the address, and nothing of it is readable in the database.
+    expect(asked.location).not.toContain('joan')
+    const { rows } = await owner().query('select sealed_fields from kept_forms')
+    expect(JSON.stringify(rows)).not.toContain('joan')
+    const proved = await browser(asked.location, { intent: 'password', secret: STAFF_PASSWORD })
+    expect([proved.status, proved.location]).toEqual([303, asked.location])
+    const kept = formOn((await browser(proved.location)).text)
+    expect(kept).toEqual({ path: '/admin/invites', fields: TYPED })
+    expect(await browser(kept.path, kept.fields)).toMatchObject({ status: 303, location: '/admin/invites' })
+    expect((await invites())[0]).toMatchObject(TYPED)
+    // It was sent once: the page now leads back.
+    expect((await browser(proved.location)).location).toBe('/admin/invites')
+    expect((await owner().query('select 1 from kept_forms')).rowCount).toBe(0)
+  })
+
+  test('AUTH-08 what a copy of the session sent is never sent by its owner, who confirms for a form of their own', async () => {
+    const session = await stolen('super')
+    const [mine, thief] = [aBrowserWith(session), aBrowserWith(session)]
+    const asked = await mine('/admin/invites', TYPED)
+    const planted = await thief('/admin/invites', { email: 'thief@peach.example', role: 'super-admin' })
+    const proved = await mine(asked.location, { intent: 'password', secret: STAFF_PASSWORD })
+    expect(formOn((await mine(proved.location)).text).fields).toEqual(TYPED)
+    // Not even by a link to it.
+    expect((await mine(planted.location)).location).toBe('/admin/invites')
+    expect((await thief(planted.location)).status).not.toBe(200)
+    await owner().query('delete from kept_forms')
+  })
+
+  test('AUTH-08 a kept form ends by itself, and is nobody else’s', async () => {
+    const session = await stolen('super')
+    const browser = aBrowserWith(session)
+    const asked = await browser('/admin/invites', TYPED)
+    const other = aBrowserWith((await world.session('owner'))!)
+    expect((await other(asked.location)).location).toBe('/admin/invites')
+    await owner().query(`update kept_forms set expires_at = app_now() - interval '1 second'`)
+    const proved = await browser(asked.location, { intent: 'password', secret: STAFF_PASSWORD })
+    expect(proved.location).toBe('/admin/invites')
   })
 })
 

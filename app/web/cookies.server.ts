@@ -14,6 +14,7 @@ export type CookieName =
   | 'browse_as'
   | 'quick_hide'
   | 'quick_hide_now'
+  | 'kept_form'
 
 const AGES: Record<CookieName, number | null> = {
   session: 30 * 86_400,
@@ -34,6 +35,8 @@ const AGES: Record<CookieName, number | null> = {
   // Quick hide is on for this device; and: every page is covered until the person opens it again.
   quick_hide: 365 * 86_400,
   quick_hide_now: 86_400,
+  // Opens the form that this browser sent before its person proved their identity.
+  kept_form: 1_800,
 }
 
 export function cookieName(name: CookieName): string {

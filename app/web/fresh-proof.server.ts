@@ -1,14 +1,17 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
-import { to } from '#app/links.ts'
+import { findKeptForm, keepForm, type KeptForm } from '#app/domain/identity/keep-form.server.ts'
+import { to, withQuery } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { readFormBody, TEXT_FORM } from '#app/web/form-body.server.ts'
 import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import type { FormPage } from '#app/web/route-handle.ts'
 
-/** The address of the identity check, with the return path. */
-export function proofPathTo(page: string): string {
-  return withReturnTo(to.confirmIdentity, page)
+/** The address of the identity check, with the return path, and with the form that waits for it. */
+export function proofPathTo(page: string, form?: string): string {
+  return withReturnTo(withQuery(to.confirmIdentity, { form }), page)
 }
 
 /** The page with the person's sign-in methods. */
@@ -23,12 +26,31 @@ export function returnToAfterProof(url: URL, context: Readonly<RouterContextProv
 }
 
 /**
- * The response without a fresh identity proof: a redirect to the identity check, which leads back to the form. Script gets its address as
- * JSON.
+ * The response without a fresh identity proof: a redirect to the identity check, which sends the form on afterwards, as it was typed.
+ * Script gets the address of the check as JSON.
  */
-export function askForProof(request: Request, url: URL, person: Person, form: FormPage): Response {
-  const page = form === 'here' ? url.pathname + url.search : form === 'security' ? securityPageOf(person) : form
-  const path = proofPathTo(page)
-  if (request.headers.get('accept') === 'application/json') return Response.json({ proveAt: path }, { status: 403 })
-  return redirect(path, 303)
+export async function askForProof(request: Request, url: URL, person: Person, form: FormPage): Promise<Response> {
+  const here = url.pathname + url.search
+  const page = form === 'here' ? here : form === 'security' ? securityPageOf(person) : form
+  if (request.headers.get('accept') === 'application/json')
+    return Response.json({ proveAt: proofPathTo(page) }, { status: 403 })
+  const fields = await typedFields(request)
+  if (fields.length === 0) return redirect(proofPathTo(page), 303)
+  const kept = await keepForm(person, { path: here, fields })
+  return redirect(proofPathTo(page, kept.id), {
+    status: 303,
+    headers: { 'set-cookie': setCookie('kept_form', kept.key) },
+  })
+}
+
+/** The form that was sent before this proof was asked for, from the same browser; null where there is none. */
+export function keptFormOf(request: Request, url: URL, person: Person): Promise<KeptForm | null> {
+  return findKeptForm(person, { id: url.searchParams.get('form'), key: readCookie(request, 'kept_form') })
+}
+
+/** The texts of a posted form. One with files, or one that can't be read, is not kept: it has to be sent again. */
+async function typedFields(request: Request): Promise<KeptForm['fields']> {
+  if (request.method !== 'POST') return []
+  const form = await readFormBody(request, TEXT_FORM)
+  return form.ok ? [...form.value].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) : []
 }

@@ -1,6 +1,6 @@
 import type { Params, RouterContextProvider } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import type { Permission } from '#app/domain/identity/roles.ts'
+import { type Permission, PROVED_PERMISSIONS } from '#app/domain/identity/roles.ts'
 import type { to } from '#app/links.ts'
 import type { FirstViewPage } from '#app/web/first-view/first-view.tsx'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
@@ -63,8 +63,11 @@ export type Policy =
       who: Who
       /** Runs first and may throw its own response, with the text that the specification has for it. */
       gate?: Gate
-      /** Requires an identity proof within the last minutes; others are redirected to /confirm-identity and come back to this page. */
-      fresh?: FormPage
+      /**
+       * Whether this requires an identity proof within the last minutes; others are redirected to /confirm-identity and come back to this
+       * page. Left out, the permission says it (PROVED_PERMISSIONS).
+       */
+      fresh?: Fresh
       /** Also open to staff whose required second factor is missing. */
       enrolling?: true
     }
@@ -81,6 +84,9 @@ export type Gate = (asked: Asked & { actor: Actor }) => void | Promise<void>
 
 /** The page of the form: the same address, the page with the person's sign-in methods, or another one. */
 export type FormPage = 'here' | 'security' | typeof to.dataExport
+
+/** The page of the form; only some decisions, by the last part of their address; or none, where the permission would ask for a proof. */
+export type Fresh = FormPage | { decisions: readonly string[] } | 'not_needed'
 
 /** Unlisted methods get 405: an address that takes forms only has no GET. GET includes HEAD. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Policy>>
@@ -119,8 +125,18 @@ export function gateOf(policy: Policy): Gate | null {
   return typeof policy === 'string' ? null : (policy.gate ?? null)
 }
 
-export function freshOf(policy: Policy): FormPage | null {
-  return typeof policy === 'string' ? null : (policy.fresh ?? null)
+/**
+ * Where a proof leads back to if this request needs one, else null. `path` is its address or the pattern of it. An action of staff needs one
+ * by its permission, so that a new address can't forget it.
+ */
+export function freshOf(policy: Policy, method: string, path: string): FormPage | null {
+  const fresh = typeof policy === 'string' ? undefined : policy.fresh
+  if (fresh === 'not_needed') return null
+  if (typeof fresh === 'object') return fresh.decisions.includes(path.slice(path.lastIndexOf('/') + 1)) ? 'here' : null
+  if (fresh) return fresh
+  const who = whoOf(policy)
+  const permission = who.startsWith('staff:') ? (who.slice('staff:'.length) as Permission) : null
+  return permission && method !== 'GET' && PROVED_PERMISSIONS.has(permission) ? 'here' : null
 }
 
 /** The Allow header of an address. */

@@ -77,6 +77,7 @@ export async function makeWorld(database: pg.Client, more: Record<string, Kind> 
   await addContent(query, ids)
   await addPrivate(query, ids)
   await addRequests(query, ids)
+  await addOpenViews(query, ids)
   return {
     ids,
     resolve: async (name, role) => {
@@ -421,6 +422,70 @@ async function addRequests(query: Query, ids: Record<string, string>): Promise<v
       request,
       media,
     ])
+  }
+}
+
+/**
+ * What each member of staff has an open, recorded view of, whether or not their role could have opened it: the bytes then depend on the
+ * permission alone.
+ */
+async function addOpenViews(query: Query, ids: Record<string, string>): Promise<void> {
+  const post = async (name: string, state: string) => {
+    const [postId, media] = [newId(), newId()]
+    ids[`${name}_media`] = media
+    await query(
+      `insert into media (id, owner_id, kind, purpose, state, original_key, content_type, byte_size, content_sha256, width, height, preview)
+       values ($1, $2, 'photo', 'post', 'ready', $3, 'image/jpeg', 1000, '\\x00', 320, 400, '\\x00')`,
+      [media, ids.creator, `matrix/${media}`],
+    )
+    await query(
+      `insert into media_renditions (media_id, width, format, height, byte_size, storage_key) values ($1, 320, 'webp', 400, 100, $2)`,
+      [media, `matrix/${media}/w320`],
+    )
+    await query(
+      `insert into posts (id, creator_id, kind, audience, caption, state, published_at)
+       values ($1, $2, 'photo', 'subscribers', 'Of the matrix', $3, app_now() - interval '1 hour')`,
+      [postId, ids.creator, state],
+    )
+    await query(`insert into post_media (post_id, position, media_id) values ($1, 0, $2)`, [postId, media])
+    return postId
+  }
+  const posts = [await post('viewed', 'archived'), await post('viewed_waiting', 'in_review')]
+  const report = newId()
+  await query(
+    `insert into reports (id, kind, subject_id, reported_id, reporter_id, reason, urgent, details)
+     values ($1, 'message', $2, $3, $4, 'spam', false, 'Of the matrix')`,
+    [report, ids.closed_message, ids.creator, ids.pass],
+  )
+  // Pictures of people whose pages nobody else sees: of one without a page, and of a creator who waits for review.
+  ids.shy = await addPerson(query, 'shy', { userType: 'creator', session: 'member' }, ids.mark!)
+  await query(`insert into creators (profile_id, verification_status) values ($1, 'in_review')`, [ids.shy])
+  for (const [name, owner] of [
+    ['hidden_picture', ids.fresh],
+    ['hidden_creator_picture', ids.shy],
+  ] as const) {
+    const media = (ids[name] = newId())
+    await query(
+      `insert into media (id, owner_id, kind, purpose, state, original_key, content_type, byte_size, content_sha256, width, height, preview)
+       values ($1, $2, 'photo', 'avatar', 'ready', $3, 'image/jpeg', 1000, '\\x00', 320, 400, '\\x00')`,
+      [media, owner, `matrix/${media}`],
+    )
+    await query(
+      `insert into media_renditions (media_id, width, format, height, byte_size, storage_key) values ($1, 320, 'webp', 400, 100, $2)`,
+      [media, `matrix/${media}/w320`],
+    )
+    await query(`update profiles set avatar_media_id = $2 where id = $1`, [owner, media])
+  }
+  for (const role of ['moderator', 'earnings', 'support', 'super', 'owner']) {
+    for (const postId of posts)
+      await query(
+        `insert into post_views (id, post_id, staff_id, opened_at, ends_at) values ($1, $2, $3, app_now(), app_now() + interval '1 hour')`,
+        [newId(), postId, ids[role]],
+      )
+    await query(
+      `insert into report_views (id, report_id, staff_id, opened_at, ends_at) values ($1, $2, $3, app_now(), app_now() + interval '1 hour')`,
+      [newId(), report, ids[role]],
+    )
   }
 }
 

@@ -148,7 +148,7 @@ const secrets: Record<SecretMailName, object> = {
   payment_account: { ...bought, code: '419023', link, minutes: 15, reference: 'ref-1' },
   staff_invite: { link, role: 'Support', days: 7 },
   staff_code: { code: '419023', minutes: 15 },
-  payout_account_code: { code: '419023', minutes: 15 },
+  payout_account_code: { code: '419023', minutes: 15, account: 'MTN ••• 456' },
   deletion_code: { code: '419023', minutes: 15 },
   deletion_waiting: { link, on: '5 Dec 2026' },
 }

@@ -72,10 +72,12 @@ export const SECRET_MAILS = {
     subject: 'Your set-up code',
     parts: [TYPE_IT, code(data.code), valid(data.minutes)],
   })),
-  payout_account_code: secretMail(Code, (data) => ({
+  payout_account_code: secretMail(Code.extend({ account: z.string().optional() }), (data) => ({
     subject: 'Your confirmation code',
     parts: [
-      'This code changes the account that your earnings are paid to:',
+      data.account
+        ? `With this code your earnings are paid to ${data.account}:`
+        : 'This code changes the account that your earnings are paid to:',
       code(data.code),
       `It is valid for ${data.minutes} minutes and works once. If you don't want to change that account, end your other sessions and give nobody the code.`,
     ],

@@ -32,6 +32,12 @@ export const privacy = definePrivacy({
       erased: 'swept',
       why: 'deleted by the database with the session that each belongs to',
     },
+    kept_forms: {
+      whose: byId('profile_id'),
+      exportedAs: null,
+      erased: 'swept',
+      why: 'what was typed in a form, for some minutes, deleted by the database with its session',
+    },
     passkeys: {
       whose: byId('profile_id'),
       exportedAs: 'your passkeys',

@@ -11,6 +11,7 @@ export async function purgeSignInTraces(): Promise<number> {
   const codes = await sql`delete from sign_in_codes where sent_at < app_now() - interval '25 hours'`.execute(db)
   const hits = await purgeHits()
   await sql`delete from session_proof_codes where sent_at < app_now() - interval '25 hours'`.execute(db)
+  await sql`delete from kept_forms where expires_at < app_now()`.execute(db)
   await sql`delete from totp_enrolments where expires_at < app_now()`.execute(db)
   await sql`delete from recovery_code_sheets where expires_at < app_now()`.execute(db)
   await sql`delete from spent_passkey_challenges where expires_at < app_now()`.execute(db)

@@ -19,6 +19,8 @@ export type Permission =
   | 'content.review'
   | 'blocked_media.unblock'
   | 'reports.review'
+  /** The private files of reported messages, which people paid for; the texts are for everybody who reviews reports. */
+  | 'reports.view_files'
   | 'ledger.view'
   | 'payouts.run'
   | 'refunds.view'
@@ -40,6 +42,7 @@ const MODERATION: readonly Permission[] = [
   'content.review',
   'creators.suspend',
   'reports.review',
+  'reports.view_files',
 ]
 const EARNINGS: readonly Permission[] = [
   'ledger.view',
@@ -65,6 +68,22 @@ export const PERMISSIONS: Record<StaffRole, ReadonlySet<Permission>> = {
   'super-admin': new Set([...EVERYBODY, ...MODERATION, ...EARNINGS, ...SUPPORT, ...RULING]),
   owner: new Set([...EVERYBODY, ...MODERATION, ...EARNINGS, ...SUPPORT, ...RULING, 'settings.change']),
 }
+
+/**
+ * Permissions by which somebody gains a right, money moves or a rule changes: every action with one of them needs a fresh proof of
+ * identity, unless its route says otherwise (docs/decisions/0107-what-needs-a-fresh-proof.md).
+ */
+export const PROVED_PERMISSIONS: ReadonlySet<Permission> = new Set([
+  'invites.manage',
+  'plans.manage',
+  'promo_codes.manage',
+  'settings.change',
+  'payouts.run',
+  'refunds.decide',
+  'reconciliation.view',
+  'second_approval.give',
+  'blocked_media.unblock',
+])
 
 /** Whether the actor's role has a permission. People who aren't staff have none. */
 export function hasPermission(actor: { staffRole: StaffRole | null } | null, permission: Permission): boolean {

@@ -299,12 +299,13 @@ test('MEDIA-02 the preview is shown where the viewer may know the post, and nowh
   expect(canViewPreview(null, media, [{ ...post, state: 'removed' }], NOW).allowed).toBe(false)
 })
 
-test('ADMIN-06c a file of a reported message opens to staff who review reports while their recorded view is open', () => {
+test('ADMIN-06c ROLE-01 a file of a reported message opens to moderators while their recorded view is open, and never to support', () => {
   const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
   const staff = (staffRole: StaffRole): Person => ({ ...person, id: 'staff', userType: 'admin', staffRole })
   expect(canViewMedia(staff('content-moderator'), { ...media, viewerReviews: true }, [], NOW).allowed).toBe(true)
   expect(canViewMedia(staff('content-moderator'), { ...media, viewerReviews: false }, [], NOW).allowed).toBe(false)
   expect(canViewMedia(staff('earnings-manager'), { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
+  expect(canViewMedia(staff('support'), { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
   expect(canViewMedia(person, { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
   expect(canViewMedia(null, { ...media, viewerReviews: true }, [], NOW).allowed).toBe(false)
 })

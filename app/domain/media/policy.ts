@@ -150,8 +150,8 @@ export function freeSecondsOf(actor: Actor, contents: readonly ContainingFacts[]
 
 /**
  * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts, delivered requests and
- * messages that contain them, and only the owner sees one that nothing contains. Staff see those of a reported message while their view of
- * the report is open.
+ * messages that contain them, and only the owner sees one that nothing contains. Staff whose role includes the files of reports see
+ * those of a reported message while their view of the report is open.
  */
 export function canViewMedia(
   actor: Actor,
@@ -166,7 +166,7 @@ export function canViewMedia(
   const messages = isActive ? media.messages.filter((message) => !message.removed) : []
   // For good, even while its creator is hidden and after a pass has ended or one side has blocked the other: as the text beside it.
   if (isActive && (media.deliveredToViewer || messages.some(isOpenMessage))) return allow
-  if (isActive && media.viewerReviews && hasPermission(actor, 'reports.review')) return allow
+  if (isActive && media.viewerReviews && hasPermission(actor, 'reports.view_files')) return allow
   const verdicts = contents.map((content) => canViewItem(actor, content, now))
   if (verdicts.some((verdict) => verdict.allowed)) return allow
   const denied = verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there')

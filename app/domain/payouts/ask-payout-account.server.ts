@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { codeLimit, type CodeLimit, newCode } from '#app/platform/mailed-code.server.ts'
-import { ACCOUNT_CODE, type Destination } from './account.ts'
+import { ACCOUNT_CODE, type Destination, maskedAccount } from './account.ts'
 import { openNumber, sealNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
@@ -14,19 +14,17 @@ import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 export type AskAccountRefusal =
   | { kind: 'not_permitted'; reason: AccountDenial }
   | { kind: 'same_account' }
-  | { kind: 'proof_needed' }
   | CodeLimit
 
 /**
  * A creator enters the account for their earnings. Nothing changes yet: a code is mailed to them, and the account counts once name and
- * number are confirmed with it.
+ * number are confirmed with it. That code is the fresh proof, so that nobody types two.
  */
 export function askPayoutAccount(actor: Actor, requested: Destination): Promise<Result<null, AskAccountRefusal>> {
   return inTransaction(async (tx) => {
     const verdict = canSetPayoutAccount(actor, actor !== null && (await isCreator(tx, actor.id)))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const person = actor!
-    if (!person.freshlyProved) return refuse({ kind: 'proof_needed' })
     await lockAccountsOf(tx, person.id)
     const current = await tx
       .selectFrom('payout_accounts')
@@ -73,6 +71,7 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
     await enqueueSecretMail(tx, person.email, 'payout_account_code', {
       code,
       minutes: ACCOUNT_CODE.minutes,
+      account: maskedAccount(requested),
       expiresAt: expiresAt.toISOString(),
     })
     return ok(null)

@@ -22,11 +22,12 @@ export type ConfirmAccountRefusal =
  */
 export async function confirmPayoutAccount(
   actor: Actor,
-  code: string,
+  { accountId, code }: { accountId: string; code: string },
 ): Promise<Result<{ usableFrom: Date; isChange: boolean }, ConfirmAccountRefusal>> {
   if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
   const asked = await findPayoutAccount(actor.id, 'asked')
-  if (!asked) return refuse({ kind: 'nothing_asked' })
+  // Another session may have named another account since the page showed this one.
+  if (!asked || asked.id !== accountId) return refuse({ kind: 'nothing_asked' })
   // Counted before it is compared, so that parallel guesses get no more tries than sequential ones.
   const counted = await db
     .updateTable('payout_accounts')

@@ -54,9 +54,15 @@ async function codeOf(creator: Person): Promise<string> {
   return mail.code
 }
 
+/** Types a code on the page that shows the account that waits. */
+async function confirm(creator: Person, code: string) {
+  const waiting = await findPayoutAccount(creator.id, 'asked')
+  return confirmPayoutAccount(creator, { accountId: waiting?.id ?? '', code })
+}
+
 async function use(creator: Person, requested: Destination) {
   expect(await askPayoutAccount(creator, requested)).toMatchObject({ ok: true })
-  const confirmed = await confirmPayoutAccount(creator, await codeOf(creator))
+  const confirmed = await confirm(creator, await codeOf(creator))
   if (!confirmed.ok) throw new Error(confirmed.refusal.kind)
   await fixture.advance(ACCOUNT_CODE.resendSeconds + 1)
   return confirmed.value
@@ -69,9 +75,9 @@ describe('a payout account', () => {
     expect(await findPayoutAccount(creator.id)).toBeNull()
     const right = await codeOf(creator)
     const wrong = right === '000000' ? '111111' : '000000'
-    expect(await confirmPayoutAccount(creator, wrong)).toMatchObject({ refusal: { kind: 'invalid_code' } })
-    expect(await confirmPayoutAccount(creator, right)).toMatchObject({ ok: true, value: { isChange: false } })
-    expect(await confirmPayoutAccount(creator, right)).toMatchObject({ refusal: { kind: 'nothing_asked' } })
+    expect(await confirm(creator, wrong)).toMatchObject({ refusal: { kind: 'invalid_code' } })
+    expect(await confirm(creator, right)).toMatchObject({ ok: true, value: { isChange: false } })
+    expect(await confirm(creator, right)).toMatchObject({ refusal: { kind: 'nothing_asked' } })
     const account = await findPayoutAccount(creator.id)
     expect(account).toMatchObject({ number: '+256772123456', nameCheck: 'waiting' })
 
@@ -96,13 +102,25 @@ describe('a payout account', () => {
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
+  test('PAYOUT-01 AUTH-08 a code confirms the account that its page showed, and none that another session has named since', async () => {
+    const creator = await creatorWithout()
+    await askPayoutAccount(creator, wallet())
+    const shown = (await findPayoutAccount(creator.id, 'asked'))!
+    await fixture.advance(ACCOUNT_CODE.resendSeconds + 1)
+    await askPayoutAccount({ ...creator, freshlyProved: false }, wallet({ number: '+256772999999' }))
+    expect(await confirmPayoutAccount(creator, { accountId: shown.id, code: await codeOf(creator) })).toMatchObject({
+      refusal: { kind: 'nothing_asked' },
+    })
+    expect(await findPayoutAccount(creator.id)).toBeNull()
+  })
+
   test('PAYOUT-01 fifty guesses at once: five are compared, and then even the right code is refused', async () => {
     const creator = await creatorWithout()
     await askPayoutAccount(creator, wallet())
     const right = await codeOf(creator)
     const wrong = right === '000000' ? '111111' : '000000'
-    await Promise.all(Array.from({ length: 50 }, () => confirmPayoutAccount(creator, wrong)))
-    expect(await confirmPayoutAccount(creator, right)).toMatchObject({ refusal: { kind: 'invalid_code' } })
+    await Promise.all(Array.from({ length: 50 }, () => confirm(creator, wrong)))
+    expect(await confirm(creator, right)).toMatchObject({ refusal: { kind: 'invalid_code' } })
     expect(await findPayoutAccount(creator.id)).toBeNull()
   })
 

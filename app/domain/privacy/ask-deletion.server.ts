@@ -13,14 +13,12 @@ import { canDeleteAccount } from './policy.ts'
 
 export type AskRefusal =
   | { kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' }
-  | { kind: 'proof_needed' }
   | CodeLimit
 
-/** Mails the code that proves that the account's owner wants it deleted. Older codes end with it. */
+/** Mails the code that proves, freshly, that the account's owner wants it deleted. Older codes end with it. */
 export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
-    if (!actor.freshlyProved) return refuse({ kind: 'proof_needed' })
     await advisoryLock(tx, `account deletion ${actor.id}`)
     const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
     if (!verdict.allowed) return refuse({ kind: verdict.reason })

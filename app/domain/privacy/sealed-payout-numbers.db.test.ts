@@ -8,6 +8,7 @@ import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 import type { Destination } from '#app/domain/payouts/account.ts'
 import { openNumber, sealNumber } from '#app/domain/payouts/account-number.server.ts'
 import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
+import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { decideAccountName } from '#app/domain/payouts/decide-account-name.server.ts'
 import { findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
@@ -35,7 +36,8 @@ async function creatorWithoutAccount(amount: number): Promise<Person> {
 async function confirmed(creator: Person): Promise<string> {
   expect(await askPayoutAccount(creator, REQUEST)).toEqual({ ok: true, value: null })
   const { code } = await queuedMail(creator.email, 'payout_account_code')
-  expect(await confirmPayoutAccount(creator, code)).toMatchObject({ ok: true })
+  const { id: accountId } = (await findPayoutAccount(creator.id, 'asked'))!
+  expect(await confirmPayoutAccount(creator, { accountId, code })).toMatchObject({ ok: true })
   const { id } = (await findPayoutAccount(creator.id))!
   return id
 }

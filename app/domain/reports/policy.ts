@@ -40,6 +40,14 @@ export function canReviewReport(
   return actor?.id === report.reportedId || actor?.id === report.reporterId ? deny('own_report') : allow
 }
 
+/** Who sees the files of a reported message; the others who review reports read its texts. */
+export function canViewReportedFiles(
+  actor: Actor,
+  report: Pick<DecidedFacts, 'reportedId' | 'reporterId'>,
+): Verdict<'not_yours' | 'own_report'> {
+  return hasPermission(actor, 'reports.view_files') ? canReviewReport(actor, report) : deny('not_yours')
+}
+
 /** Who decides about a report, and how: each action needs the permission that it needs elsewhere. */
 export function canDecideReport(actor: Actor, report: DecidedFacts, decision: ReportDecision): Verdict<ReviewDenial> {
   const review = canReviewReport(actor, report)

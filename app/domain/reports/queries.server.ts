@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
@@ -73,6 +74,8 @@ export type ReviewedReport = Common & {
   others: AlsoReported[]
   /** Texts that can be opened are stored. */
   hasEvidence: boolean
+  /** How many files the reported message has. */
+  files: number
   /** Until when this viewer's own view is open. */
   viewEndsAt: Date | null
 }
@@ -91,6 +94,7 @@ export async function findReport(viewer: Actor, reportId: string): Promise<Revie
         from reports o left join profiles n on n.id = o.reporter_id
         where o.kind = r.kind and o.subject_id = r.subject_id and o.id <> r.id and o.state = 'open'), '[]') as others,
       exists (select from report_evidence e where e.report_id = r.id) as "hasEvidence",
+      (select count(*)::int from chat_message_media c where r.kind = 'message' and c.message_id = r.subject_id) as files,
       (select max(v.ends_at) from report_views v where v.report_id = r.id and v.staff_id = ${viewer.id} and v.ends_at > app_now()) as "viewEndsAt"
     from reports r join profiles p on p.id = r.reported_id left join profiles b on b.id = r.reporter_id
       left join profiles s on s.id = r.decided_by
@@ -101,9 +105,9 @@ export async function findReport(viewer: Actor, reportId: string): Promise<Revie
 
 export type ReportedFile = { id: string; kind: 'photo' | 'video' | 'voice'; ready: boolean }
 
-/** The files of a reported message, while this member of staff has a view of the report open; empty otherwise. */
+/** The files of a reported message, for staff whose role includes them and who have a view of the report open; empty otherwise. */
 export async function listReportedFiles(viewer: Actor, reportId: string): Promise<ReportedFile[]> {
-  if (!viewer || !isId(reportId)) return []
+  if (!viewer || !isId(reportId) || !hasPermission(viewer, 'reports.view_files')) return []
   const { rows } = await sql<ReportedFile>`
     select m.id, m.kind, m.kind = 'photo' or m.state = 'ready' as ready
     from reports r join chat_message_media c on c.message_id = r.subject_id join media m on m.id = c.media_id

@@ -72,6 +72,8 @@ export const PROOF = {
   codesPerSessionAndHour: 5,
   codesPerSessionAndDay: 10,
   codesPerPersonAndDay: 30,
+  /** How long a form waits for the proof of whoever sent it. */
+  keptFormMinutes: 30,
 } as const
 
 export const STAFF_SIGN_IN = {

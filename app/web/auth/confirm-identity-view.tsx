@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { PROOF } from '#app/domain/settings/constants.ts'
 import { to } from '#app/links.ts'
@@ -17,9 +17,11 @@ import type { Route } from './+types/confirm-identity'
 type Page = Route.ComponentProps['loaderData']
 type MailPage = Extract<Page, { by: 'mail' }>
 type PasswordPage = Extract<Page, { by: 'password' }>
+type SendingPage = Extract<Page, { by: 'nothing' }>
 
 /** Asks the signed-in person to confirm their identity: with a mailed code or a passkey; staff with what they sign in with. */
 export function ConfirmIdentityView({ page, answer }: { page: Page; answer: FormAnswer | undefined }) {
+  if (page.by === 'nothing') return <SendOn page={page} />
   return (
     <FocusedPage
       icon="shield-check"
@@ -30,6 +32,27 @@ export function ConfirmIdentityView({ page, answer }: { page: Page; answer: Form
       {page.by === 'mail' ? <ByMail page={page} answer={answer} /> : <ByPassword page={page} answer={answer} />}
       <a className="link link-target" href={backOf(page.returnTo)}>
         Not now
+      </a>
+    </FocusedPage>
+  )
+}
+
+/** After the proof, sends the form that had asked for it, as it was typed; by a button where there is no script. */
+function SendOn({ page }: { page: SendingPage }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.submit(), [])
+  return (
+    <FocusedPage icon="shield-check" title="Confirmed" text="What you entered is kept. We send it now.">
+      <form method="post" action={page.kept.path} ref={form} className="stack stack-16">
+        {page.kept.fields.map(([name, value], index) => (
+          <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+        ))}
+        <Button variant="primary" wide>
+          Continue
+        </Button>
+      </form>
+      <a className="link link-target" href={backOf(page.returnTo)}>
+        Don’t send it
       </a>
     </FocusedPage>
   )

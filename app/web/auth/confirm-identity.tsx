@@ -14,7 +14,7 @@ import { personContext, requestFactsContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { returnToAfterProof } from '#app/web/fresh-proof.server.ts'
+import { keptFormOf, returnToAfterProof } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ConfirmIdentityView } from './confirm-identity-view.tsx'
 import { factorOf } from '#app/web/auth/staff-answers.server.ts'
@@ -35,10 +35,14 @@ export const handle = {
 /**
  * Asks a signed-in person to confirm their identity before an action that a stolen session must not do. Skipped if they did so just now.
  */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const returnTo = returnToAfterProof(url, context)
-  if (person.freshlyProved) throw redirect(returnTo, 303)
+  if (person.freshlyProved) {
+    const kept = await keptFormOf(request, url, person)
+    if (!kept) throw redirect(returnTo, 303)
+    return { by: 'nothing' as const, returnTo, kept }
+  }
   const facts = await factorFacts(person.id)
   if (!provesByMail(person))
     return { by: 'password' as const, returnTo, owner: person.userType === 'owner', email: person.email, ...facts }
@@ -62,19 +66,20 @@ const ProofForm = z.object({
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = context.get(personContext)
-  if (person.freshlyProved) return redirect(returnToAfterProof(url, context), 303)
+  const here = url.pathname + url.search
+  if (person.freshlyProved) return redirect(here, 303)
   const form = await parseForm(request, ProofForm)
   if (!form.ok) return refuseForm({ status: 400, field: 'code', description: inLine(SIGN_IN_TEXTS.verificationFailed) })
-  const here = url.pathname + url.search
-  const returnTo = returnToAfterProof(url, context)
-  if (!provesByMail(person)) return proveByPassword(request, person, form.value, context, returnTo)
+  const kept = await keptFormOf(request, url, person)
+  const next = kept ? { page: here, sends: true } : { page: returnToAfterProof(url, context), sends: false }
+  if (!provesByMail(person)) return proveByPassword(request, person, form.value, context, next)
   const { intent, code, credential } = form.value
   if (intent === 'send' || intent === 'resend') return sendCode(person, here)
   const { browser } = browserWithCookie(request)
   const result = await orOutage(
     credential === '' ? proveSessionByCode(person, code) : proveSessionByPasskey(person, { credential, browser }),
   )
-  if (result.ok) return goOn(returnTo, result.value.sessionToken)
+  if (result.ok) return goOn(next, result.value.sessionToken)
   switch (result.refusal.kind) {
     case 'wrong':
       return credential === ''
@@ -93,10 +98,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** Redirects to the page that asked, with the session's new cookie. */
-function goOn(returnTo: string, sessionToken: string): Response {
+/** The page after the proof: the one that asked, or this one, which sends on the form that waits. */
+type Next = { page: string; sends: boolean }
+
+/** Redirects there, with the session's new cookie. */
+function goOn({ page, sends }: Next, sessionToken: string): Response {
+  if (sends) return redirect(page, { status: 303, headers: { 'set-cookie': setCookie('session', sessionToken) } })
   return redirectWithToast(
-    returnTo,
+    page,
     { title: 'Confirmed', description: `You can continue. It lasts ${PROOF.freshMinutes} minutes.` },
     [setCookie('session', sessionToken)],
   )
@@ -129,7 +138,7 @@ async function proveByPassword(
   person: Person,
   typed: z.infer<typeof ProofForm>,
   context: Route.ActionArgs['context'],
-  returnTo: string,
+  next: Next,
 ) {
   const secret = typed.secret.trim()
   if (secret === '')
@@ -143,7 +152,7 @@ async function proveByPassword(
       deviceCookie: readCookie(request, 'staff_device'),
     }),
   )
-  return result.ok ? goOn(returnTo, result.value.sessionToken) : passwordRefusal(result.refusal)
+  return result.ok ? goOn(next, result.value.sessionToken) : passwordRefusal(result.refusal)
 }
 
 function passwordRefusal(refusal: StaffProofRefusal | { kind: 'outage' }) {

@@ -17,7 +17,6 @@ import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import {
@@ -34,7 +33,8 @@ import type { Route } from './+types/deletion'
 
 export const handle = {
   audience: 'members',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
+  // The deletion itself needs the code that is mailed for it.
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: { decisions: ['removal'] } } },
   beforeAgreements: true,
   title: 'Delete your account',
   screen: { shell: 'full', tab: 'profile', backHref: to.profile },
@@ -52,23 +52,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const DeletionForm = z.object({
-  word: z.string().max(40).default(''),
-  intent: z.enum(['delete', 'remove']).default('delete'),
-})
+const DeletionForm = z.object({ word: z.string().max(40).default('') })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const form = await parseForm(request, DeletionForm)
   const word = form.ok ? form.value.word.trim() : ''
-  if (form.ok && form.value.intent === 'remove') return remove(person, word)
+  if (url.pathname === to.removeSoldPosts) return remove(person, word)
   if (word !== DELETION_WORD) return refuseForm({ status: 400, field: 'word', description: DELETION_TEXTS.wordMissing })
   const result = await askDeletion(person)
   if (result.ok) return redirectWithToast(to.deletionCode, DELETION_TEXTS.codeSent)
   // The code mailed a moment ago is still valid: continue on its page.
   if (result.refusal.kind === 'too_soon' && (await getDeletionState(person)).awaitsCode)
     return redirect(to.deletionCode, 303)
-  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo(to.deletion), 303)
   return refuseForm(refusalOf(result.refusal))
 }
 
@@ -95,7 +91,7 @@ async function remove(person: Person, word: string) {
   }
 }
 
-function refusalOf(refusal: Exclude<AskRefusal, { kind: 'proof_needed' }>): FormRefused {
+function refusalOf(refusal: AskRefusal): FormRefused {
   switch (refusal.kind) {
     case 'too_soon':
       return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
@@ -150,7 +146,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
           I have a code
         </LinkButton>
       )}
-      <form method="post" className="stack stack-16" noValidate>
+      <form method="post" action={to.deletion} className="stack stack-16" noValidate>
         <WordField word={DELETION_WORD} error={error('word')} />
         <Button variant="danger" wide pending={pending} pendingLabel="Sending code..." disabledReason={refusal}>
           Send me the confirmation code
@@ -188,9 +184,9 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
       </p>
       <Receipt rows={sales.rows} />
       {sales.open ? (
-        <form method="post" className="stack stack-16" noValidate>
+        <form method="post" action={to.removeSoldPosts} className="stack stack-16" noValidate>
           <WordField id="removal" word={REMOVAL_WORD} error={error} hint="This can’t be undone. Your account stays." />
-          <Button variant="danger" wide name="intent" value="remove">
+          <Button variant="danger" wide>
             Remove and refund
           </Button>
         </form>

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const page = () => aBrowser(creator).call(deletionRoute, '/profile/deletion')
 const send = (form: Record<string, string>, actor = creator) =>
-  aBrowser(actor).call(deletionRoute, '/profile/deletion', { form })
+  aBrowser(actor).call(deletionRoute, '/profile/deletion/removal', { form })
 const balances = () => Promise.all(fans.map(async (fan) => (await walletBalance(fan.id)).amountMinor))
 const stateOfPost = async () =>
   (await fixture.one<{ state: string }>('select state from posts where id = $1', [postId])).state
@@ -48,12 +48,12 @@ test('SAFE-02 SAFE-02c a creator sees what refunding their sales costs, removes 
       { label: 'From your available earnings', value: 'UGX\u00a00' },
     ],
   })
-  expect((await send({ intent: 'remove', word: 'remove' })).status).toBe(400)
+  expect((await send({ word: 'remove' })).status).toBe(400)
   expect(await stateOfPost()).toBe('published')
-  expect((await send({ intent: 'remove', word: 'REMOVE' })).toast?.title).toBe('Removed')
+  expect((await send({ word: 'REMOVE' })).toast?.title).toBe('Removed')
   expect(await stateOfPost()).toBe('removed')
   expect((await page()).data.sales).toMatchObject({ open: false })
-  expect((await send({ intent: 'remove', word: 'REMOVE' })).status).toBe(409)
+  expect((await send({ word: 'REMOVE' })).status).toBe(409)
 
   await Promise.all([refundRemovedPosts(), refundRemovedPosts()])
   expect(await balances()).toEqual([2_500_000n, 2_500_000n])
@@ -72,9 +72,9 @@ test('SAFE-02 SAFE-02c a creator sees what refunding their sales costs, removes 
 })
 
 test('SAFE-02 a hundred clicks remove once, and no one can remove another creator’s posts', async () => {
-  expect((await send({ intent: 'remove', word: 'REMOVE' }, fans[0])).status).toBe(409)
+  expect((await send({ word: 'REMOVE' }, fans[0])).status).toBe(409)
   expect(await stateOfPost()).toBe('published')
-  const answers = await Promise.all(Array.from({ length: 100 }, () => send({ intent: 'remove', word: 'REMOVE' })))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send({ word: 'REMOVE' })))
   expect(answers.filter(({ toast }) => toast?.title === 'Removed')).toHaveLength(1)
   await refundRemovedPosts()
   expect(await balances()).toEqual([2_500_000n, 2_500_000n])

@@ -3,6 +3,8 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
+import { dropKeptForms } from '#app/domain/identity/keep-form.server.ts'
+import { readCookie } from '#app/web/cookies.server.ts'
 import { actorContext, personContext, routeTableContext } from '#app/web/context.server.ts'
 import { returnToFrom, withReturnTo } from '#app/web/return-to.server.ts'
 import { askForProof } from '#app/web/fresh-proof.server.ts'
@@ -34,7 +36,8 @@ export const policyMiddleware: MiddlewareFunction<Response> = async (asked, next
 export async function authorize(asked: Asked, handles: readonly RouteHandle[]): Promise<void> {
   const { request, url, context } = asked
   const handle = handles.at(-1)!
-  const policy = handle.policy[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods]
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const policy = handle.policy[method as keyof Methods]
   if (!policy) {
     throw new Response('This address does not accept this method.', {
       status: 405,
@@ -50,8 +53,9 @@ export async function authorize(asked: Asked, handles: readonly RouteHandle[]): 
   for (const layout of handles.slice(0, -1))
     await admit({ ...asked, actor }, layout.audience, layout.policy.GET!, returnTo)
   await admit({ ...asked, actor }, handle.audience, policy, returnTo)
-  const fresh = freshOf(policy)
-  if (fresh !== null && actor && !actor.freshlyProved) throw askForProof(request, url, actor, fresh)
+  const fresh = freshOf(policy, method, url.pathname)
+  if (fresh !== null && actor && !actor.freshlyProved) throw await askForProof(request, url, actor, fresh)
+  if (fresh !== null && actor && readCookie(request, 'kept_form')) await dropKeptForms(actor, url.pathname + url.search)
   if (actor && !['everybody', 'checked_by_domain', 'machine'].includes(whoOf(policy))) context.set(personContext, actor)
 }
 

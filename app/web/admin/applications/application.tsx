@@ -37,7 +37,10 @@ import { ApplicationView } from './application-view.tsx'
 import { APPLICATION_DECISIONS, type ApplicationDecision, APPLICATIONS, REFUSALS, STATUS_CHANGE } from './texts.ts'
 import type { Route } from './+types/application'
 
-export const handle = staffForm('Creator', 'applications.review')
+// By these somebody gains a right, and a rejection refunds weeks that were paid.
+export const handle = staffForm('Creator', 'applications.review', {
+  decisions: ['approval', 'rejection', 'reinstatement', 'block-removal'],
+})
 
 /** A document or a post of the creator has a page of its own. */
 type Params = { creatorId: string; documentId?: string; postId?: string }

@@ -36,7 +36,8 @@ import { PostView } from './post-view.tsx'
 import { CONTENT_DECISIONS, CONTENT_REFUSALS, type ContentDecision } from './texts.ts'
 import type { Route } from './+types/post'
 
-export const handle = staffForm('Post', 'content.review')
+// A removal refunds the buyers; without its flag a creator posts without review again.
+export const handle = staffForm('Post', 'content.review', { decisions: ['removal', 'flag-removal'] })
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)

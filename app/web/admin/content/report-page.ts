@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { canReviewContent } from '#app/domain/moderation/policy.ts'
-import { canDecideReport, canReviewReport } from '#app/domain/reports/policy.ts'
+import { canDecideReport, canReviewReport, canViewReportedFiles } from '#app/domain/reports/policy.ts'
 import type { EvidenceText, ReportedFile, ReviewedReport } from '#app/domain/reports/queries.server.ts'
 import { dueAt, REPORT_REASONS } from '#app/domain/reports/report.ts'
 import { to } from '#app/links.ts'
@@ -56,6 +56,7 @@ export function reportPage(
       watermark: `${actor.email} ${showDateTime(at)}`,
     },
     files: files.map((file, index) => fileOf(file, index, mediaLink)),
+    hiddenFiles: canViewReportedFiles(actor, report).allowed ? 0 : report.files,
     evidence: evidence.map((text) => ({ ...text, at: showDateTime(text.at) })),
     mayView:
       canReviewReport(actor, report).allowed &&

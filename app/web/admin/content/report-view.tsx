@@ -71,6 +71,11 @@ function Evidence({ page }: { page: ReportPage }) {
             </span>
           </Banner>
         ))}
+        {page.hiddenFiles > 0 && (
+          <p className="text-muted">
+            {`${page.hiddenFiles === 1 ? 'A file of this message is' : `${page.hiddenFiles} files of this message are`} shown to content moderators alone.`}
+          </p>
+        )}
         {files.map((file) => (
           <div className="opened-medium" key={file.id}>
             {file.ready ? (

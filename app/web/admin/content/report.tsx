@@ -24,7 +24,8 @@ import { REPORT_DECISIONS, REPORT_REFUSALS } from './report-texts.ts'
 import { ReportView } from './report-view.tsx'
 import type { Route } from './+types/report'
 
-export const handle = staffForm('Report', 'reports.review')
+// A removal refunds the buyers.
+export const handle = staffForm('Report', 'reports.review', { decisions: ['removal'] })
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)

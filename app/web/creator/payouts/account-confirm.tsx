@@ -17,7 +17,6 @@ import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
@@ -34,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!asked) throw redirect(to.payoutAccount, 303)
   return {
     email: person.email,
+    accountId: asked.id,
     at: asked.bankName,
     number: wholeNumber(asked),
     name: asked.accountName,
@@ -43,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const ConfirmForm = z.object({
+  account: z.string().max(40).default(''),
   mine: z.literal('on', 'Tick that the name and the number are right'),
   code: z
     .string()
@@ -57,7 +58,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (url.searchParams.has('resend')) return resendCode(person)
   const form = await parseForm(request, ConfirmForm)
   if (!form.ok) return invalidForm(form.errors, { mine: form.values.mine ?? '' })
-  const confirmed = await confirmPayoutAccount(person, form.value.code)
+  const { account, code } = form.value
+  const confirmed = await confirmPayoutAccount(person, { accountId: account, code })
   if (confirmed.ok)
     return redirectWithToast(to.payoutAccount, {
       title: confirmed.value.isChange ? 'Payout account changed' : 'Payout account set',
@@ -99,7 +101,6 @@ async function resendCode(person: Person) {
       title: 'New code sent',
       description: 'Only the newest code is valid.',
     })
-  if (sent.refusal.kind === 'proof_needed') return redirect(proofPathTo(to.confirmPayoutAccount), 303)
   return refuseForm(refusalOf(sent.refusal))
 }
 
@@ -124,6 +125,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
         />
       </Card>
       <form method="post" className="stack stack-16" noValidate>
+        <input type="hidden" name="account" value={loaderData.accountId} />
         <CheckboxField
           name="mine"
           label="The name and the number are right, and the account is mine"

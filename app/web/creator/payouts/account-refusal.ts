@@ -4,7 +4,7 @@ import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 
 /** Why no code was sent. */
-export function refusalOf(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' }>): FormRefused {
+export function refusalOf(refusal: AskAccountRefusal): FormRefused {
   switch (refusal.kind) {
     case 'same_account':
       return { status: 409, description: 'This is already your payout account.' }

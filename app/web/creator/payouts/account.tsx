@@ -18,13 +18,12 @@ import { NETWORK_NAMES, networkOf, showMobileNumber } from '#app/domain/payments
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import payoutStylesUrl from '#app/web/creator/payouts/payouts.css?url'
 import { personContext } from '#app/web/context.server.ts'
@@ -35,7 +34,8 @@ import type { Route } from './+types/account'
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
 export const handle = {
   audience: 'creators',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
+  // A new account counts only with the code that is mailed for it; nothing else confirms one that refused a payout.
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: { decisions: ['retry'] } } },
   title: 'Payout account',
   screen: { shell: 'full', tab: 'earnings', backHref: to.payouts },
 } satisfies RouteHandle
@@ -94,7 +94,7 @@ function accountCard(account: PayoutAccount, at: Date) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const person = context.get(personContext)
-  if (url.searchParams.has('retry')) return retryAccount(person)
+  if (url.pathname === to.retryPayoutAccount) return retryAccount(person)
   const form = await parseForm(request, AccountForm)
   if (!form.ok) return invalidForm(form.errors, form.values)
   const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
@@ -103,9 +103,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!requested) return refuseForm({ status: 400, field: 'bank', description: 'Choose your bank' }, values)
   const asked = await askPayoutAccount(person, requested)
   if (asked.ok) return redirect(to.confirmPayoutAccount, 303)
-  const { refusal } = asked
-  if (refusal.kind === 'proof_needed') return redirect(proofPathTo(to.payoutAccount), 303)
-  return refuseForm(refusalOf(refusal), values)
+  return refuseForm(refusalOf(asked.refusal), values)
 }
 
 /** Sent by the button below an account that refused a payout. */
@@ -181,7 +179,7 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
           ]}
         />
         {account.takesNothing !== null && (
-          <form method="post" action={`${to.payoutAccount}?retry`} className="stack stack-12">
+          <form method="post" action={to.retryPayoutAccount} className="stack stack-12">
             <p className="text-secondary">
               {`Your last payout failed. ${account.takesNothing} To be paid again, enter another account below or confirm that this one is right.`}
             </p>
@@ -205,7 +203,7 @@ function DestinationForm({ page, answer }: FormProps) {
   const pending = useNavigation().state === 'submitting'
   const noBanks = page.kind === 'bank' && page.banks.length === 0
   return (
-    <form method="post" className="stack stack-16" noValidate>
+    <form method="post" action={withQuery(to.payoutAccount, { kind: page.kind === 'bank' && 'bank' })} className="stack stack-16" noValidate>
       <input type="hidden" name="kind" value={page.kind} />
       {page.kind === 'mobile_money' ? <WalletFields field={field} /> : <BankFields banks={page.banks} field={field} />}
       <TextField

@@ -12,7 +12,8 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { CHARGEBACKS, chargebackStatus } from './texts.ts'
 import type { Route } from './+types/chargebacks'
 
-export const handle = staffForm('Chargebacks', 'refunds.decide')
+// The list is only read again: nothing is decided.
+export const handle = staffForm('Chargebacks', 'refunds.decide', 'not_needed')
 
 export function loader({ url, params }: Route.LoaderArgs) {
   return loadQueue(CHARGEBACKS, url, params.chargebackId, {

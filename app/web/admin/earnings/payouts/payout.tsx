@@ -33,17 +33,13 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import { staffForm } from '#app/web/admin/staff-handle.ts'
 import { payoutPage, type PayoutPage } from './payout-page.ts'
 import { typedSum } from './payout-texts.ts'
 import { PAYOUT_DECISIONS, PAYOUT_REFUSALS, type PayoutDecision, payoutCreated } from './texts.ts'
 import type { Route } from './+types/payout'
 
-export const handle = {
-  audience: 'staff',
-  policy: { GET: 'staff:payouts.run', POST: { who: 'staff:payouts.run', fresh: 'here' } },
-  title: 'Payout',
-} satisfies RouteHandle
+export const handle = staffForm('Payout', 'payouts.run')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)

@@ -35,7 +35,7 @@ import { refundPageOf, WHY_NOT, type RefundPage } from './refund-page.ts'
 import { REFUND_DECISIONS, type RefundDecision } from './texts.ts'
 import type { Route } from './+types/refund'
 
-export const handle = staffForm('Refund', 'refunds.view')
+export const handle = staffForm('Refund', 'refunds.view', 'here')
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const staff = context.get(personContext)
