@@ -1476,6 +1476,7 @@ table posts
   shown_stated_at timestamp with time zone
   review_reasons text[] not null default '{}'::text[]
   free_seconds smallint
+  refusal text
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((free_seconds >= 1) AND (free_seconds <= 30)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
@@ -1487,6 +1488,7 @@ table posts
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text, 'text'::text])))
   CHECK ((length(draft_tab) <= 64))
   CHECK ((price_minor > 0))
+  CHECK ((refusal <> ''::text))
   CHECK ((review_reasons <@ ARRAY['person_declined'::text, 'missing_release'::text, 'blocked_match'::text, 'flagged'::text, 'new_creator'::text, 'not_compared'::text]))
   CHECK ((shown = ANY (ARRAY['only_me'::text, 'with_others'::text])))
   CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'in_review'::text, 'published'::text, 'archived'::text, 'removed'::text, 'deleted'::text])))
@@ -1770,6 +1772,7 @@ table release_statements
   signed_at timestamp with time zone not null
   keep_until timestamp with time zone
   destroyed_at timestamp with time zone
+  content_hashes text[] not null default '{}'::text[]
   CHECK (((sealed IS NULL) = (destroyed_at IS NOT NULL)))
   FOREIGN KEY (performer_id) REFERENCES profiles(id)
   FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
@@ -1861,6 +1864,16 @@ table reports
   FOREIGN KEY (reported_id) REFERENCES profiles(id)
   FOREIGN KEY (reporter_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
+
+table review_openings
+  staff_id uuid not null
+  item_id uuid not null
+  kind text not null
+  content_sha256 bytea not null
+  opened_at timestamp with time zone not null default app_now()
+  CHECK ((kind = ANY (ARRAY['medium'::text, 'document'::text, 'text'::text])))
+  FOREIGN KEY (staff_id) REFERENCES profiles(id)
+  PRIMARY KEY (staff_id, item_id)
 
 table sale_mail_choices
   profile_id uuid not null
@@ -3898,6 +3911,8 @@ $function$
 
 -- peach_app may insert, select reports
 
+-- peach_app may insert, select review_openings
+
 -- peach_app may delete, insert, select sale_mail_choices
 
 -- peach_app may select schema_migrations
@@ -4072,8 +4087,6 @@ $function$
 
 -- peach_erasure may select, update (processor_text) gateway_charges
 
--- peach_erasure may delete, select kept_forms
-
 -- peach_erasure may delete, select mass_message_fans
 
 -- peach_erasure may delete, select mass_message_media
@@ -4114,7 +4127,7 @@ $function$
 
 -- peach_erasure may delete, select post_media
 
--- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, state, tags, teaser_media_id, typed) posts
+-- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, refusal, state, tags, teaser_media_id, typed) posts
 
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 

@@ -148,6 +148,7 @@ export const TABLE_OWNERS = {
   application_decisions: 'moderation',
   content_flags: 'moderation',
   post_views: 'moderation',
+  review_openings: 'moderation',
   suspensions: 'moderation',
   release_statements: 'releases',
   release_refusals: 'releases',

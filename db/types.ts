@@ -1053,6 +1053,7 @@ export interface Posts {
   shown_stated_at: Date | null
   review_reasons: Generated<string[]>
   free_seconds: number | null
+  refusal: string | null
 }
 
 export interface Profiles {
@@ -1252,6 +1253,7 @@ export interface ReleaseStatements {
   signed_at: Date
   keep_until: Date | null
   destroyed_at: Date | null
+  content_hashes: Generated<string[]>
 }
 
 export interface Releases {
@@ -1304,6 +1306,14 @@ export interface Reports {
   decided_at: Date | null
   decided_by: string | null
   keep_until: Date | null
+}
+
+export interface ReviewOpenings {
+  staff_id: string
+  item_id: string
+  kind: 'medium' | 'document' | 'text'
+  content_sha256: Buffer
+  opened_at: Generated<Date>
 }
 
 export interface SaleMailChoices {
@@ -1881,6 +1891,7 @@ export interface Database {
   report_evidence: ReportEvidence
   report_views: ReportViews
   reports: Reports
+  review_openings: ReviewOpenings
   sale_mail_choices: SaleMailChoices
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews

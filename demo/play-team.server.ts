@@ -1,4 +1,6 @@
 import { approveApplication } from '#app/domain/moderation/approve-application.server.ts'
+import { findApplicationForReview } from '#app/domain/moderation/queries.server.ts'
+import { recordDocumentOpened, recordMediumOpened, showText } from '#app/domain/moderation/record-opening.server.ts'
 import { rejectApplication } from '#app/domain/moderation/reject-application.server.ts'
 import { requestApplicationChanges } from '#app/domain/moderation/request-application-changes.server.ts'
 import { openCreatorPage } from '#app/domain/creators/open-creator-page.server.ts'
@@ -79,7 +81,10 @@ async function decideOn(
   if (application.state !== 'in_review') return
   const moderator = (await findStaff('content-moderator'))!
   const which = { applicationId: application.id, submittedAt: application.submitted_at! }
-  if (decision === 'approved') return done(await approveApplication(moderator, which))
+  if (decision === 'approved') {
+    await openEverything(moderator, ids.get(DEMO_APPLICANTS[place]!.email)!)
+    return done(await approveApplication(moderator, which))
+  }
   if (decision === 'rejected')
     return done(
       await rejectApplication(moderator, {
@@ -89,6 +94,15 @@ async function decideOn(
     )
   const message = 'The photo of your ID is too dark to read. Please take it again in daylight.'
   return done(await requestApplicationChanges(moderator, { ...which, steps: ['identity_document'], message }))
+}
+
+/** Looks at everything of an application, as a reviewer does before approving. */
+async function openEverything(moderator: Person, creatorId: string): Promise<void> {
+  for (const { kind, id } of (await findApplicationForReview(moderator, creatorId))?.unopened ?? [])
+    if (kind === 'text') await showText(moderator, id)
+    else if (kind === 'photo' || kind === 'video' || kind === 'voice')
+      await recordMediumOpened(moderator, id, { played: true })
+    else await recordDocumentOpened(moderator, id)
 }
 
 /** Thirty days of the creator, paid by card through the gateway's own page. */

@@ -11,6 +11,7 @@ import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-medi
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { type MarkedRendition, markRendition } from '#app/domain/watermarks/mark-rendition.server.ts'
 import { variantsOfAccount } from '#app/domain/watermarks/segment-mark.server.ts'
+import { recordMediumOpened } from '#app/domain/moderation/record-opening.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -45,6 +46,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     return sendText(describeVideo(mediaId, found.value, { link: mediaLinksFor(actor), savesData }))
   }
   const sent = forViewer(actor, mediaId, found.value)
+  // A reviewer approves only what they were sent: also where their browser has kept it.
+  if (actor?.staffRole && request.method === 'GET')
+    await recordMediumOpened(actor, mediaId, { played: wanted.kind !== 'rendition' })
   const cacheControl = cacheRule(sent.keeping, discreet)
   if (sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
     return sendStored(request, sent, { cacheControl })

@@ -15,4 +15,3 @@ create index kept_forms_of_session on kept_forms (session_id);
 create index kept_forms_of_profile on kept_forms (profile_id);
 create index kept_forms_by_end on kept_forms (expires_at);
 grant select, insert, delete on kept_forms to peach_app;
-grant select, delete on kept_forms to peach_erasure;

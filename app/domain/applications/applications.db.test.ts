@@ -14,7 +14,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
 import { signReleaseByLink } from '#app/domain/releases/answer-release.server.ts'
 import { askAgain } from '#app/domain/releases/name-person.server.ts'
-import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
+import { findReleaseByToken, listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { CONSENT_NAMES } from '#app/domain/releases/release.ts'
 import { newId } from '#app/platform/id.ts'
 import { decideVerification } from '#app/domain/creators/verification.server.ts'
@@ -486,7 +486,8 @@ describe('sending', () => {
     if (!asked.ok) throw new Error(asked.refusal.kind)
     const consents = Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, 'on']))
     const names = { fullName: 'Joan Nakato', signature: 'Joan Nakato' }
-    const typed = { ...names, day: '3', month: '4', year: '1999', ...consents }
+    const { version } = (await findReleaseByToken(asked.value.token!))!
+    const typed = { ...names, day: '3', month: '4', year: '1999', ...consents, version }
     expect((await signReleaseByLink(asked.value.token!, typed, await noisyPhoto(320, 400))).ok).toBe(true)
     expect((await post()).state).toBe('published')
     expect((await findCreatorStatus(fan.id)).unsignedPostId).toBeNull()

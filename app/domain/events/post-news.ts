@@ -6,6 +6,7 @@ const payload = z.object({
   postId: z.string(),
   title: z.string().optional(),
   message: z.string().optional(),
+  sold: z.boolean().optional(),
 })
 type PostNews = z.infer<typeof payload>
 

@@ -3,5 +3,7 @@ import { postNews } from './post-news.ts'
 
 export const postRemoved = defineEvent({
   object: 'post',
-  notice: postNews('Your post was removed', () => 'Nobody sees it any more, and its buyers get their money back.'),
+  notice: postNews('Your post was removed', ({ sold }) =>
+    sold ? 'Nobody sees it any more, and its buyers get their money back.' : 'Nobody sees it any more.',
+  ),
 })

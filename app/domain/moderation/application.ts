@@ -60,6 +60,7 @@ export const CHECKS = {
   lighting: 'Good lighting, no filters',
   age: '18 or older on the day',
   name: 'The ID shows the legal name',
+  address: 'Proof of address in this name, under 3 months old',
   post: 'First post within the rules',
 } as const
 export type Check = keyof typeof CHECKS

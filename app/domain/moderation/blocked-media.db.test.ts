@@ -1,3 +1,4 @@
+import { openPost } from '#tests/support/review.ts'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
@@ -145,6 +146,7 @@ describe('media that staff removed', () => {
       .set({ state: 'in_review', published_at: null, reviewed_at: null, review_reasons: ['flagged'] })
       .where('id', '=', waiting.postId)
       .execute()
+    await openPost(moderator, waiting.postId)
     await takeDownPost(moderator, first.postId, REASON)
     expect(await restorePost(creator, archived.postId)).toEqual({ ok: false, refusal: { kind: 'media_blocked' } })
     expect(await approveWaitingPost(moderator, waiting.postId)).toEqual({ ok: true, value: { state: 'removed' } })
@@ -209,6 +211,7 @@ describe('media that staff removed', () => {
     const { postId, state } = await postMedium(other, mediaId)
     expect(state).toBe('in_review')
     expect(await sendToMany(null, mediaId)).toBe('media_blocked')
+    await openPost(moderator, postId)
     expect((await approveWaitingPost(moderator, postId)).ok).toBe(true)
     expect(await sendToMany(null, mediaId)).toBe('sent')
   })

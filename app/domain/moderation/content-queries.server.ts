@@ -7,6 +7,8 @@ import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import type { ContentFilter } from './content.ts'
+import { unopenedOfPost } from './internal/unopened.server.ts'
+import type { ReviewedItem } from './unopened.ts'
 
 export type ListedPost = {
   id: string
@@ -116,12 +118,14 @@ export type ReviewedPost = {
   matches: Match[]
   /** Until when this viewer's own view is open. */
   viewEndsAt: Date | null
+  /** What this viewer has not opened since its last change, of what an approval decides about. */
+  unopened: ReviewedItem[]
 }
 
 /** One submitted post as a reviewer sees it; null where there is none. The caller has checked the right. */
 export async function findContentForReview(viewer: Actor, postId: string): Promise<ReviewedPost | null> {
   if (!isId(postId) || !viewer) return null
-  const { rows } = await sql<Omit<ReviewedPost, 'matches' | 'flag'> & { flag: ReviewedPost['flag'] }>`
+  const { rows } = await sql<Omit<ReviewedPost, 'matches' | 'flag' | 'unopened'> & { flag: ReviewedPost['flag'] }>`
     select p.id, p.kind, p.caption, p.state, p.audience, p.price_minor as "priceMinor",
       ${REASONS} as reasons, p.shown, p.submitted_at as "submittedAt", p.published_at as "publishedAt",
       p.creator_id as "creatorId", ${NAME} as "creatorName", u.username,
@@ -142,6 +146,7 @@ export async function findContentForReview(viewer: Actor, postId: string): Promi
     ...found,
     flag: found.flag && { ...found.flag, at: new Date(found.flag.at) },
     matches: await listMatches(postId),
+    unopened: found.state === 'in_review' ? await unopenedOfPost(viewer.id, postId) : [],
   }
 }
 

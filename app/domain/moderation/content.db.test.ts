@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
@@ -6,6 +7,8 @@ import { addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeApplication, makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
+import { openPost } from '#tests/support/review.ts'
+import { recordMediumOpened, showText } from './record-opening.server.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { listing } from '#tests/support/listing.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -69,6 +72,56 @@ const actionsOf = async (actor: Person, objectId: string) =>
 const idsIn = async (filter: ContentFilter, find = '') =>
   (await listContent(listing(filter, { oldestFirst: true, find }))).map(({ id }) => id)
 
+describe('an approval', () => {
+  const refused = (...kinds: string[]) => ({
+    ok: false,
+    refusal: { kind: 'not_opened', items: kinds.map((kind) => expect.objectContaining({ kind })) },
+  })
+
+  test('ADMIN-06a SAFE-01 of a post that its reviewer has not opened is refused, and says what was not opened', async () => {
+    const creator = await makeCreator()
+    const { postId, mediaId } = await waitingPhoto(creator)
+    const { mediaId: second } = await makePost(creator, { kind: 'subscribers' })
+    await ownerDb.insertInto('post_media').values({ post_id: postId, position: 1, media_id: second }).execute()
+    await ownerDb.updateTable('media').set({ kind: 'video', state: 'ready' }).where('id', '=', second).execute()
+    await ownerDb.updateTable('posts').set({ caption: 'Backstage' }).where('id', '=', postId).execute()
+    expect(await approveWaitingPost(moderator, postId)).toMatchObject(refused('text', 'photo', 'video'))
+    await showText(moderator, postId)
+    await recordMediumOpened(moderator, mediaId, { played: false })
+    // The picture that stands for a video is not the video.
+    await recordMediumOpened(moderator, second, { played: false })
+    expect(await approveWaitingPost(moderator, postId)).toMatchObject(refused('video'))
+    await recordMediumOpened(moderator, second, { played: true })
+    // What one reviewer has opened, another one has not.
+    const other = await makeStaff('super-admin')
+    expect(await approveWaitingPost(other, postId)).toMatchObject(refused('text', 'photo', 'video'))
+    // What has changed since is opened again, and only that.
+    await ownerDb.updateTable('posts').set({ caption: 'Something else' }).where('id', '=', postId).execute()
+    await sql`update media set content_sha256 = sha256('another file') where id = ${mediaId}`.execute(ownerDb)
+    expect(await approveWaitingPost(moderator, postId)).toMatchObject(refused('text', 'photo'))
+    expect(await stateOf(postId)).toBe('in_review')
+    expect((await findContentForReview(moderator, postId))!.unopened.map(({ kind }) => kind)).toEqual(['text', 'photo'])
+    await openPost(moderator, postId)
+    expect((await approveWaitingPost(moderator, postId)).ok).toBe(true)
+  })
+
+  test('ADMIN-06a nobody but a reviewer records a look, and nothing is recorded of what does not wait', async () => {
+    const creator = await makeCreator()
+    const { postId, mediaId } = await waitingPhoto(creator)
+    for (const actor of wrong) {
+      await recordMediumOpened(actor, mediaId, { played: true })
+      await showText(actor, postId)
+    }
+    const { mediaId: published } = await makePost(creator, { kind: 'subscribers' })
+    await recordMediumOpened(moderator, published, { played: true })
+    const { rows } = await owner().query('select 1 from review_openings where item_id = any($1)', [
+      [postId, mediaId, published],
+    ])
+    expect(rows).toEqual([])
+    await ownerDb.updateTable('posts').set({ state: 'removed' }).where('id', '=', postId).execute()
+  })
+})
+
 describe('the queue of posts', () => {
   test('ADMIN-06a content by state: what waits, the longest first, and why; decided posts are in their own lists', async () => {
     const creator = await makeCreator()
@@ -83,6 +136,7 @@ describe('the queue of posts', () => {
     expect(await idsIn('pending', 'the fir')).toEqual([first])
     expect(await idsIn('flagged')).toEqual([])
     const before = await countContent()
+    await openPost(moderator, first)
     await approveWaitingPost(moderator, first)
     await rejectWaitingPost(moderator, second, { message: REASON, block: false })
     expect(await idsIn('approved')).toContain(first)
@@ -148,6 +202,7 @@ describe('a decision about a post', () => {
     for (const actor of wrong)
       expect(await approveWaitingPost(actor, postId)).toMatchObject({ refusal: { kind: 'not_permitted' } })
     expect(await stateOf(postId)).toBe('in_review')
+    await openPost(moderator, postId)
     expect(await approveWaitingPost(moderator, postId)).toEqual({ ok: true, value: { state: 'published' } })
     expect(await approveWaitingPost(moderator, postId)).toEqual({ ok: false, refusal: { kind: 'not_in_review' } })
     expect((await mailsTo(creator.email)).map(({ name }) => name)).toEqual(['post_approved'])
@@ -252,7 +307,11 @@ describe('a reviewer who looks at a post', () => {
 describe('a flagged creator', () => {
   test('ADMIN-06b SAFE-01c all new posts wait until the flag is removed; nobody but reviewers flags', async () => {
     const creator = await makeCreator()
-    for (let count = 0; count < 3; count += 1) await approveWaitingPost(moderator, await waitingPost(creator))
+    for (let count = 0; count < 3; count += 1) {
+      const postId = await waitingPost(creator)
+      await openPost(moderator, postId)
+      await approveWaitingPost(moderator, postId)
+    }
     const submit = async () => {
       const postId = newId()
       await submitDraft(creator, postId, { caption: 'A text', audience: 'public' }, { tab: 'tab-1', version: 0 })

@@ -26,6 +26,7 @@ import {
 import { rejectApplication } from './reject-application.server.ts'
 import { requestApplicationChanges } from './request-application-changes.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { openApplication } from '#tests/support/review.ts'
 import { listing } from '#tests/support/listing.ts'
 
 const { owner } = useDatabase()
@@ -110,6 +111,45 @@ describe('a decision', () => {
     })
     expect((await approveApplication(moderator, { applicationId, submittedAt: again })).ok).toBe(true)
     expect(await decisionsOf(applicationId)).toHaveLength(2)
+  })
+
+  test('ADMIN-04b SAFE-01b an application is not approved unseen: every document and post is opened by whoever approves, since its last change', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const { creator, applicationId, submittedAt, postId } = await makeApplication()
+    await ownerDb.updateTable('posts').set({ caption: 'My first' }).where('id', '=', postId).execute()
+    const document = async (kind: string) => {
+      const id = newId()
+      await owner().query(
+        `insert into sealed_documents (id, owner_id, application_id, kind, content_type, byte_size, content_sha256, width, height, storage_key, sealed_key, submitted_at, keep_until)
+         values ($1, $2, $3, $4, 'image/jpeg', 1, sha256($5::bytea), 1, 1, 'x', 'x', app_now(), app_now() + interval '30 days')`,
+        [id, creator.id, applicationId, kind, id],
+      )
+      return id
+    }
+    await document('selfie')
+    const paper = await document('identity_document')
+    const refusedFor = async (actor: Person) => {
+      const decided = await approveApplication(actor, { applicationId, submittedAt })
+      return !decided.ok && decided.refusal.kind === 'not_opened'
+        ? decided.refusal.items.map(({ kind }) => kind)
+        : decided
+    }
+    expect(await refusedFor(moderator)).toEqual(['selfie', 'identity_document', 'text'])
+    await openApplication(moderator, creator.id)
+    // Another person has opened nothing.
+    expect(await refusedFor(await makeStaff('owner'))).toEqual(['selfie', 'identity_document', 'text'])
+    // The ID was taken again since.
+    await ownerDb
+      .updateTable('sealed_documents')
+      .set({ replaced_at: sql`app_now()` })
+      .where('id', '=', paper)
+      .execute()
+    await document('identity_document')
+    expect(await refusedFor(moderator)).toEqual(['identity_document'])
+    expect(await decisionsOf(applicationId)).toEqual([])
+    expect(await postState(postId)).toBe('in_review')
+    await openApplication(moderator, creator.id)
+    expect((await approveApplication(moderator, { applicationId, submittedAt })).ok).toBe(true)
   })
 
   test('ADMIN-04b rejection: the post is removed with it, and nobody becomes visible', async () => {

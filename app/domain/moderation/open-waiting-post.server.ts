@@ -6,6 +6,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { POST_VIEW_MINUTES } from './application.ts'
 import { canDecideApplication, type DecisionDenial } from './policy.ts'
+import { recordTextOpened } from './record-opening.server.ts'
 
 /** Opens a post that nobody else may see yet to one reviewer, for two minutes; each view is recorded before the first byte is shown. */
 export async function openWaitingPost(
@@ -29,6 +30,7 @@ export async function openWaitingPost(
       .insertInto('post_views')
       .values({ id: newId(), post_id: postId, staff_id: actor!.id, opened_at: openedAt, ends_at: endsAt })
       .execute()
+    await recordTextOpened(tx, actor, postId)
     await publish(tx, { actorId: actor!.id, event: 'waiting_post_opened', objectId: postId })
     return ok({ endsAt })
   })

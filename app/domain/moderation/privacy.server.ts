@@ -22,6 +22,12 @@ export const privacy = definePrivacy({
       hide: ['staff_id'],
       erased: 'kept',
     },
+    review_openings: {
+      whose: byId('staff_id'),
+      exportedAs: 'what you opened for review',
+      hide: ['content_sha256'],
+      erased: 'kept',
+    },
     content_flags: {
       whose: byId('creator_id'),
       exportedAs: 'when your posts had to be reviewed, and why',

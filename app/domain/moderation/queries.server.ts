@@ -5,6 +5,8 @@ import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'
+import { unopenedOfApplication } from './internal/unopened.server.ts'
+import type { ReviewedItem } from './unopened.ts'
 
 export const APPLICATION_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
 export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number]
@@ -140,9 +142,18 @@ export type ApplicationDetail = {
   paidUntil: Date | null
   weeksWaiting: number
   reverifyBy: Date | null
-  application: { id: string; state: ApplicationState; submittedAt: Date | null; legalName: string | null } | null
+  application: {
+    id: string
+    state: ApplicationState
+    submittedAt: Date | null
+    legalName: string | null
+    /** The date on the proof of address, as the creator has typed it: an ISO date. */
+    addressDated: string | null
+  } | null
   history: { decision: DecisionKind; failedSteps: ReviewedStep[]; message: string; by: string; at: Date }[]
   posts: WaitingPost[]
+  /** What this viewer has not opened since its last change, of what an approval decides about. */
+  unopened: ReviewedItem[]
 }
 
 /**
@@ -161,26 +172,29 @@ export async function findApplicationForReview(viewer: Actor, creatorId: string)
       ${VISIBLE} as visible,
       (select max(l.ends_at) from creator_listings l where l.creator_id = p.id and l.revoked_at is null) as "paidUntil",
       (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.refunded_at is null) as "weeksWaiting",
-      c.reverify_by as "reverifyBy", a.id as "applicationId", a.state, a.submitted_at as "submittedAt", a.legal_name as "legalName"
+      c.reverify_by as "reverifyBy", a.id as "applicationId", a.state, a.submitted_at as "submittedAt", a.legal_name as "legalName",
+      a.address_proof_dated::text as "addressDated"
     from creators c join profiles p on p.id = c.profile_id left join creator_applications a on a.profile_id = p.id
     where p.id = ${creatorId} and c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`.execute(
     db,
   )
   if (!rows[0]) return null
-  const { applicationId, state, submittedAt, legalName, ...facts } = rows[0]
-  const [history, posts] = await Promise.all([
+  const { applicationId, state, submittedAt, legalName, addressDated, ...facts } = rows[0]
+  const [history, posts, unopened] = await Promise.all([
     applicationId ? listHistory(applicationId) : [],
     listWaitingPosts(creatorId, viewer.id),
+    applicationId ? unopenedOfApplication(viewer.id, { applicationId, creatorId }) : [],
   ])
-  const application = applicationId && state ? { id: applicationId, state, submittedAt, legalName } : null
-  return { ...facts, application, history, posts }
+  const application = applicationId && state ? { id: applicationId, state, submittedAt, legalName, addressDated } : null
+  return { ...facts, application, history, posts, unopened }
 }
 
-type DetailRow = Omit<ApplicationDetail, 'application' | 'history' | 'posts'> & {
+type DetailRow = Omit<ApplicationDetail, 'application' | 'history' | 'posts' | 'unopened'> & {
   applicationId: string | null
   state: ApplicationState | null
   submittedAt: Date | null
   legalName: string | null
+  addressDated: string | null
 }
 
 async function listHistory(applicationId: string): Promise<ApplicationDetail['history']> {
@@ -197,7 +211,7 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
       (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as "viewEndsAt",
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', ${sql.raw(previewSql('m'))}) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
-    from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(
+    from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 200`.execute(
     db,
   )
   return rows

@@ -16,7 +16,7 @@ export function rejectApplication(
   input: { applicationId: string; submittedAt: Date; message: string },
 ): Promise<Result<Decided, DecisionRefusal>> {
   return decide(actor, { ...input, decision: 'rejected', failedSteps: [] }, async (tx, decided) => {
-    await settleWaitingPosts(tx, decided.profileId, 'removed')
+    await settleWaitingPosts(tx, decided.profileId, { removedFor: input.message })
     const returned = await refundFeeWeeks(tx, decided.profileId, now())
     const back = returned
       .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${REFUND_TEXTS[to]}.`)

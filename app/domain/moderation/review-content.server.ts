@@ -12,18 +12,29 @@ import { db, hasRow, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { POST_VIEW_MINUTES } from './application.ts'
+import { unopenedOfPost } from './internal/unopened.server.ts'
 import { canReviewContent, type ContentReviewDenial } from './policy.ts'
+import type { ReviewedItem } from './unopened.ts'
 
 export type ContentRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: ContentReviewDenial }
 
-/** Approves a waiting post: it is published, or waits for its time or for a release that is missing. */
+/** Approves a waiting post, of which this reviewer has opened everything since its last change: it is published, or waits for its time or for a release that is missing. */
 export function approveWaitingPost(
   actor: Actor,
   postId: string,
-): Promise<Result<{ state: PostState }, ContentRefusal | { kind: 'not_in_review' }>> {
+): Promise<
+  Result<
+    { state: PostState },
+    ContentRefusal | { kind: 'not_in_review' } | { kind: 'not_opened'; items: ReviewedItem[] }
+  >
+> {
   return inTransaction(async (tx) => {
     const post = await findReviewed(tx, actor, postId)
     if (!post.ok) return post
+    // Its creator can't change it between the look and the approval.
+    await tx.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute()
+    const items = await unopenedOfPost(actor!.id, postId, tx)
+    if (items.length > 0) return refuse({ kind: 'not_opened', items })
     return approvePost(tx, { ...post.value, staffId: actor!.id })
   })
 }

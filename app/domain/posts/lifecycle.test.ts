@@ -65,8 +65,9 @@ describe('the states of a post', () => {
     )
   })
 
-  test('nothing leaves the state removed', () => {
-    for (const to of POST_STATES) for (const by of WHO) expect(canChangeState('removed', to, by)).toBe(false)
+  test('DASH-03a a removed post is only ever a draft of its creator again', () => {
+    for (const to of POST_STATES)
+      for (const by of WHO) expect(canChangeState('removed', to, by)).toBe(to === 'draft' && by === 'creator')
   })
 })
 

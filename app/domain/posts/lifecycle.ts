@@ -47,7 +47,8 @@ const CHANGES: Readonly<Record<PostState, Partial<Record<PostState, readonly Cha
   archived: { published: ['creator'], in_review: ['system'], removed: ['staff'], deleted: ['creator'] },
   // Its buyers still see it, so staff must still be able to take it from them.
   deleted: { in_review: ['system'], removed: ['staff'] },
-  removed: {},
+  // Back to its creator: it was refused before fans ever saw it.
+  removed: { draft: ['creator'] },
 }
 
 export function canChangeState(from: PostState, to: PostState, by: ChangedBy): boolean {

@@ -8,7 +8,7 @@ import { needsReview, type ReviewReason } from './policy.ts'
 import { isPostCategory, type PostCategory, type PostKind, type PostState } from './post.ts'
 import { readStoredPost, typedOf, type TypedPost } from './typed-post.ts'
 
-export const POST_FILTERS = ['all', 'locked', 'review', 'drafts', 'scheduled', 'archived'] as const
+export const POST_FILTERS = ['all', 'locked', 'review', 'drafts', 'scheduled', 'archived', 'refused'] as const
 export type PostFilter = (typeof POST_FILTERS)[number]
 
 export type OwnMedium = {
@@ -50,6 +50,10 @@ export type OwnPost = {
   likes: number
   unlocks: number
   tips: number
+  /** Why our team refused it or took it off. */
+  refusal: string | null
+  /** Somebody has bought it once, also where the money went back meanwhile. */
+  wasSold: boolean
 }
 
 type Row = Omit<OwnPost, 'typed' | 'price' | 'category'> & {
@@ -65,18 +69,21 @@ type Row = Omit<OwnPost, 'typed' | 'price' | 'category'> & {
 }
 
 const WHERE = {
-  all: sql`p.state not in ('deleted', 'removed')`,
+  // A refused post that is replaced by another one, as in an application, has no reason and is not listed.
+  all: sql`p.state <> 'deleted' and (p.state <> 'removed' or p.refusal is not null)`,
   locked: sql`p.state = 'published' and p.audience = 'pay_to_unlock'`,
   review: sql`p.state = 'in_review'`,
   drafts: sql`p.state = 'draft'`,
   scheduled: sql`p.state in ('scheduled', 'processing')`,
   archived: sql`p.state = 'archived'`,
+  refused: sql`p.state = 'removed' and p.refusal is not null`,
 } as const satisfies Record<PostFilter, unknown>
 
 const POST = sql`
   select p.id, p.kind, p.state, p.audience, p.caption, p.price_minor as "priceMinor", p.currency, p.published_at as "publishedAt",
     p.publish_at as "publishAt", p.expires_at as "expiresAt", p.saved_at as "savedAt", p.edited_at as "editedAt",
     p.pinned_at is not null as pinned, p.pinned_at as "pinnedAt", p.cover_media_id as "coverMediaId", p.version, p.typed, p.tags, p.category,
+    case when p.state = 'removed' then p.refusal end as refusal, exists (select from unlocks u where u.post_id = p.id) as "wasSold",
     (select question from polls q where q.post_id = p.id) as question, p.shown,
     case when p.state = 'in_review' then p.review_reasons else '{}' end as "reviewReasons",
     p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.free_seconds as "freeSeconds", p.like_count as likes,

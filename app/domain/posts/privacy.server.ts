@@ -19,7 +19,7 @@ export const privacy = definePrivacy({
   },
   erase: ({ id }) => [
     sql`update posts set caption = '', state = 'removed', typed = '{}', tags = '{}', category = null, pinned_at = null,
-      teaser_media_id = null, free_seconds = null, cover_media_id = null where creator_id = ${id}`,
+      teaser_media_id = null, free_seconds = null, cover_media_id = null, refusal = null where creator_id = ${id}`,
     sql`delete from post_media where media_id in (select m.id from media m where m.owner_id = ${id})`,
   ],
 })

@@ -47,7 +47,7 @@ export async function rejectPost(
 ): Promise<Result<null, ReviewRefusal>> {
   const post = await lockPost(tx, creatorId, postId)
   if (!post || post.state !== 'in_review') return refuse({ kind: 'not_in_review' })
-  await tx.updateTable('posts').set({ state: 'removed', pinned_at: null }).where('id', '=', postId).execute()
+  await refusePost(tx, postId, message)
   await publish(tx, {
     event: 'post_rejected',
     actorId: staffId,
@@ -55,6 +55,15 @@ export async function rejectPost(
     payload: { ...newsOfPost(post), message },
   })
   return ok(null)
+}
+
+/** It leaves the page, with the reason that its creator reads. */
+async function refusePost(tx: Tx, postId: string, message: string): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ state: 'removed', pinned_at: null, refusal: message })
+    .where('id', '=', postId)
+    .execute()
 }
 
 /**
@@ -68,12 +77,13 @@ export async function removePost(
   const post = await lockPost(tx, creatorId, postId)
   if (!post || post.state === 'in_review' || !canChangeState(post.state, 'removed', 'staff'))
     return refuse({ kind: 'not_published' })
-  await tx.updateTable('posts').set({ state: 'removed', pinned_at: null }).where('id', '=', postId).execute()
+  const sold = await isSold(tx, postId)
+  await refusePost(tx, postId, message)
   await publish(tx, {
     event: 'post_removed',
     actorId: staffId,
     objectId: postId,
-    payload: { ...newsOfPost(post), message },
+    payload: { ...newsOfPost(post), message, sold },
   })
   return ok(null)
 }

@@ -9,8 +9,9 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
 import { resettlePost } from '#app/domain/posts/review-post.server.ts'
+import { ITEMS_VERSION } from '#app/domain/posts/signed-items.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { db, type Db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -18,6 +19,7 @@ import { keyedHash, randomToken, readingHashes, sealFor } from '#app/platform/se
 import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
 import { rememberRefusal } from './internal/remember-refusal.server.ts'
 import { canAnswerRelease } from './policy.ts'
+import { findReleaseByToken } from './queries.server.ts'
 import { CONSENT_VERSION, readRelease, RELEASE_LIMITS, type ReleaseProblems, type TypedRelease } from './release.ts'
 
 /** Who answers: the invited person, by the token of the link, or the creator who is named. */
@@ -26,7 +28,12 @@ type Named = { actor: Actor; releaseId: string }
 
 export type AnswerRefusal =
   /** The link was used or has ended, the release was answered, or it is somebody else's. */
-  { kind: 'not_open' } | { kind: 'invalid'; problems: ReleaseProblems }
+  | { kind: 'not_open' }
+  | { kind: 'invalid'; problems: ReleaseProblems }
+  /** The files are others than the page showed, which named them by `version`. */
+  | { kind: 'changed' }
+  /** A draft without files: there is nothing to sign yet. */
+  | { kind: 'nothing_to_sign' }
 
 export type LinkRefusal =
   | AnswerRefusal
@@ -53,8 +60,9 @@ export async function signReleaseByLink(
   photo: Uint8Array | null,
 ): Promise<Result<Signed, LinkRefusal>> {
   // A photo is only decoded for somebody whose link is open and whose form is complete.
-  const found = await findAsked(db, { token })
+  const found = await findReleaseByToken(token)
   if (!found) return refuse({ kind: 'not_open' })
+  if (found.version !== (typed.version ?? '')) return refuse({ kind: 'changed' })
   const { problems } = readRelease(typed, now())
   if (problems || !photo) return refuse({ kind: 'invalid', problems: { ...problems, ...(!photo && MISSING_PHOTO) } })
   if (!(await mayTry(found.id))) return refuse({ kind: 'too_many' })
@@ -80,8 +88,10 @@ function sign(by: Answerer, typed: TypedRelease, photo: SealedPicture | null): P
     const release = await lockOpen(tx, by)
     if (!release) return refuse({ kind: 'not_open' })
     const { statement, problems } = readRelease(typed, now())
+    const items = await itemsOf(tx, release.post_id)
+    if (items.version !== (typed.version ?? '')) return refuse({ kind: 'changed' })
+    if (items.draft && items.mediaIds.length === 0) return refuse({ kind: 'nothing_to_sign' })
     if (problems) return refuse({ kind: 'invalid', problems })
-    const media = await tx.selectFrom('post_media').select('media_id').where('post_id', '=', release.post_id).execute()
     await tx
       .insertInto('release_statements')
       .values({
@@ -89,7 +99,8 @@ function sign(by: Answerer, typed: TypedRelease, photo: SealedPicture | null): P
         performer_id: release.performer_id,
         sealed: sealFor('release', Buffer.from(JSON.stringify(statement)), release.id),
         consent_version: CONSENT_VERSION,
-        media_ids: media.map((medium) => medium.media_id),
+        media_ids: items.mediaIds,
+        content_hashes: items.hashes,
         signed_at: now(),
       })
       .execute()
@@ -106,6 +117,19 @@ function sign(by: Answerer, typed: TypedRelease, photo: SealedPicture | null): P
     await resettlePost(tx, release.creator_id, release.post_id)
     return ok({ withdrawal })
   })
+}
+
+/** The files of a post under its lock: what is signed. */
+async function itemsOf(
+  tx: Tx,
+  postId: string,
+): Promise<{ draft: boolean; version: string; mediaIds: string[]; hashes: string[] }> {
+  const { rows } = await sql<{ draft: boolean; version: string; mediaIds: string[]; hashes: string[] }>`
+    select p.state = 'draft' as draft, ${ITEMS_VERSION} as version,
+      array(select pm.media_id from post_media pm where pm.post_id = p.id order by pm.media_id) as "mediaIds",
+      array(select encode(m.content_sha256, 'hex') from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id order by m.id) as hashes
+    from posts p where p.id = ${postId}`.execute(tx)
+  return rows[0]!
 }
 
 /** Says that one is not in the post, or does not agree. The post waits until its creator changes its files, and so does any other with them. */
@@ -148,7 +172,7 @@ async function lockOpen(tx: Tx, by: Answerer): Promise<OpenRelease | null> {
   return 'token' in by || canAnswerRelease(by.actor, { performerId: release.performer_id }).allowed ? release : null
 }
 
-async function findAsked(tx: Tx | Db, by: Answerer): Promise<{ id: string; post_id: string } | undefined> {
+async function findAsked(tx: Tx, by: Answerer): Promise<{ id: string; post_id: string } | undefined> {
   if ('token' in by)
     return tx
       .selectFrom('releases')

@@ -21,7 +21,7 @@ export const privacy = definePrivacy({
       whose: byId('performer_id'),
       exportedAs: 'releases that you signed',
       // The export contains the decrypted statement (below).
-      hide: ['sealed'],
+      hide: ['sealed', 'content_hashes'],
       erased: 'blanked',
     },
   },

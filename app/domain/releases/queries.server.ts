@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { ageOn } from '#app/domain/identity/age.ts'
-import type { PostKind, PostMedium } from '#app/domain/posts/post.ts'
+import { previewSql } from '#app/domain/media/preview.server.ts'
+import type { PostMedium } from '#app/domain/posts/post.ts'
+import { ITEMS_VERSION, UNSIGNED_ITEM } from '#app/domain/posts/signed-items.server.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { containing } from '#app/platform/keyset.server.ts'
@@ -30,8 +32,7 @@ export async function listNamedPeople(creatorId: string, postId: string): Promis
   return rows
 }
 
-const CURRENT = sql`(s.release_id is not null and not exists (
-  select from post_media m where m.post_id = r.post_id and m.media_id <> all(s.media_ids)))`
+const CURRENT = sql`(s.release_id is not null and not exists (${UNSIGNED_ITEM}))`
 
 /** Whether a release is signed for all the media that its post has now. */
 export async function isSignedForAll(tx: Tx, releaseId: string): Promise<boolean> {
@@ -41,15 +42,21 @@ export async function isSignedForAll(tx: Tx, releaseId: string): Promise<boolean
   return rows[0]?.current ?? false
 }
 
-/** What somebody who is asked for a release is told about the post: who made it and what kind it is, nothing that it shows. */
+/**
+ * What somebody who is asked for a release is told about the post: who made it, and each of its files, blurred. `version` is signed with
+ * it: for other files it is another one.
+ */
 export type AskedRelease = {
   id: string
   name: string
   creatorName: string
   username: string | null
-  postKind: PostKind
+  /** A draft is still written: who will see it is not chosen yet. */
+  draft: boolean
+  hasPoll: boolean
   audience: 'public' | 'subscribers' | 'pay_to_unlock'
-  media: PostMedium[]
+  media: (PostMedium & { id: string; preview: string | null })[]
+  version: string
   endsAt: Date | null
 }
 
@@ -66,9 +73,11 @@ export async function findReleaseOf(person: Person, releaseId: string): Promise<
 
 async function findAsked(where: RawBuilder<unknown>): Promise<AskedRelease | null> {
   const { rows } = await sql<AskedRelease>`
-    select r.id, r.name, coalesce(c.display_name, c.username, 'A creator') as "creatorName", c.username, p.kind as "postKind", p.audience,
+    select r.id, r.name, coalesce(c.display_name, c.username, 'A creator') as "creatorName", c.username, p.state = 'draft' as draft, p.audience,
+      exists (select from polls o where o.post_id = p.id) as "hasPoll", ${ITEMS_VERSION} as version,
       r.link_ends_at as "endsAt",
-      coalesce((select jsonb_agg(jsonb_build_object('kind', m.kind, 'durationMs', m.duration_ms) order by pm.position)
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'durationMs', m.duration_ms,
+          'preview', ${sql.raw(previewSql('m'))}) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
     from releases r join posts p on p.id = r.post_id join profiles c on c.id = r.creator_id
     where r.state = 'asked' and p.state not in ('removed', 'deleted') and ${where}`.execute(db)

@@ -35,7 +35,7 @@ export const CONSENT_NAMES = Object.keys(CONSENTS) as Consent[]
 /** What somebody signs, sealed in the database. */
 export type ReleaseStatement = { fullName: string; birthday: string; signature: string }
 
-/** The form of a release as it was typed; a consent is `on` or missing. */
+/** The form of a release as it was typed; a consent is `on` or missing. `version` names the files that its page showed. */
 export type TypedRelease = Readonly<Record<string, string>>
 
 export type ReleaseProblems = {

@@ -37,6 +37,7 @@ import {
   listRefusals,
   listReleasesForReview,
 } from './queries.server.ts'
+import { releasePage } from '#app/web/components/release-form.tsx'
 import { withdrawRelease } from './withdraw-release.server.ts'
 import { CONSENT_NAMES, RELEASE_LIMITS } from './release.ts'
 
@@ -59,7 +60,12 @@ beforeAll(async () => {
 })
 
 /** An outside person signs with a photo of their identity document. */
-const byLink = (token: string) => signReleaseByLink(token, SIGNED, PHOTO)
+const byLink = async (token: string) => signReleaseByLink(token, await formOf(token), PHOTO)
+/** What is signed on a page that was opened just now. */
+const formOf = async (token: string) => ({ ...SIGNED, version: (await findReleaseByToken(token))?.version ?? '' })
+/** The same of a creator on Peach. */
+const sign = async (actor: Person, releaseId: string) =>
+  signRelease({ actor, releaseId }, { ...SIGNED, version: (await findReleaseOf(actor, releaseId))?.version ?? '' })
 
 async function knownCreator(username?: string): Promise<Person> {
   const creator = await makeCreator(username ? { username } : {})
@@ -124,9 +130,10 @@ describe('the identity photo of an outside person', () => {
     const { postId } = await makeDraft(creator)
     const { token, releaseId } = await nameOutside(creator, postId)
     await submit(creator, postId)
-    expect(await signReleaseByLink(token, SIGNED, null)).toMatchObject({ refusal: { problems: { photo: 'missing' } } })
+    const form = await formOf(token)
+    expect(await signReleaseByLink(token, form, null)).toMatchObject({ refusal: { problems: { photo: 'missing' } } })
     const text = Buffer.from('not a photo')
-    expect(await signReleaseByLink(token, SIGNED, text)).toMatchObject({ refusal: { kind: 'photo_refused' } })
+    expect(await signReleaseByLink(token, form, text)).toMatchObject({ refusal: { kind: 'photo_refused' } })
     expect((await postOf(postId)).state).toBe('in_review')
     expect((await byLink(token)).ok).toBe(true)
     return { creator, postId, releaseId }
@@ -212,7 +219,7 @@ describe('a post with somebody else in it', () => {
     }
     expect((await postOf(postId)).state).toBe('in_review')
     expect((await findReleaseOf(performer, releaseId))?.creatorName).toBeDefined()
-    expect((await signRelease({ actor: performer, releaseId }, SIGNED)).ok).toBe(true)
+    expect((await sign(performer, releaseId)).ok).toBe(true)
     expect((await postOf(postId)).state).toBe('published')
   })
 
@@ -258,6 +265,60 @@ describe('a post with somebody else in it', () => {
     if (!again.ok) throw new Error(again.refusal.kind)
     await byLink(again.value.token!)
     expect((await postOf(postId)).state).toBe('published')
+  })
+
+  test('SAFE-02f the signer of a draft sees its very files, by number and kind and blurred, and signs for exactly these', async () => {
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    // Its kind is chosen with the last step: until then every draft is a text.
+    expect((await postOf(postId)).kind).toBe('text')
+    const asked = (await findReleaseByToken(token))!
+    expect(asked.media).toEqual([
+      { id: mediaId, kind: 'photo', durationMs: null, preview: expect.stringContaining('data:image') },
+    ])
+    expect(releasePage(asked)).toMatchObject({
+      facts: expect.arrayContaining([{ label: 'What you sign for', value: '1 photo' }]),
+      items: [{ name: 'Photo 1' }],
+    })
+    const opened = await formOf(token)
+    const { mediaId: other } = await makePost(creator, { kind: 'subscribers' })
+    await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', other).execute()
+    const { version } = await postOf(postId)
+    expect((await addMedia(creator, postId, [other], { ...WRITER, version })).ok).toBe(true)
+    // The page that was opened before shows other files: nothing is signed, and the link goes on working.
+    expect(await signReleaseByLink(token, opened, PHOTO)).toEqual({ ok: false, refusal: { kind: 'changed' } })
+    expect(await signReleaseByLink(token, SIGNED, PHOTO)).toEqual({ ok: false, refusal: { kind: 'changed' } })
+    expect((await findReleaseByToken(token))!.media).toHaveLength(2)
+    expect((await byLink(token)).ok).toBe(true)
+    const statement = await ownerDb
+      .selectFrom('release_statements')
+      .selectAll()
+      .orderBy('signed_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(statement.media_ids.toSorted()).toEqual([mediaId, other].toSorted())
+    expect(statement.content_hashes).toHaveLength(2)
+  })
+
+  test('SAFE-02f the same file with another content is not signed: the post is not published on the old signature', async () => {
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    expect((await byLink(token)).ok).toBe(true)
+    await owner().query(`update media set content_sha256 = sha256('another photo') where id = $1`, [mediaId])
+    expect((await listNamedPeople(creator.id, postId))[0]).toMatchObject({ state: 'signed', current: false })
+    await submit(creator, postId)
+    expect(await postOf(postId)).toMatchObject({ state: 'in_review', review_reasons: ['missing_release'] })
+  })
+
+  test('SAFE-02f a draft without files can’t be signed', async () => {
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    const { version } = await postOf(postId)
+    expect((await moveMedium(creator, postId, { mediaId, to: 'removed' }, { ...WRITER, version })).ok).toBe(true)
+    expect(await byLink(token)).toEqual({ ok: false, refusal: { kind: 'nothing_to_sign' } })
+    expect(releasePage((await findReleaseByToken(token))!)).toMatchObject({ empty: true })
   })
 
   test('SAFE-02f who declines keeps the post off the page, and its creator is told', async () => {
@@ -347,7 +408,7 @@ describe('a person who does not agree', () => {
     const { releaseId } = named.value
     await submit(creator, postId)
     expect(await withdrawRelease({ actor: performer, releaseId })).toMatchObject({ ok: false })
-    await signRelease({ actor: performer, releaseId }, SIGNED)
+    await sign(performer, releaseId)
     for (const actor of [null, creator, await makePerson('fan'), { ...performer, isBlocked: true }])
       expect(await withdrawRelease({ actor, releaseId })).toEqual({ ok: false, refusal: { kind: 'not_open' } })
     expect((await findSignedRelease(performer, releaseId))?.id).toBe(releaseId)
@@ -373,7 +434,7 @@ describe('the link of an outside person', () => {
     expect(await byLink(token)).toMatchObject({ refusal: { kind: 'not_open' } })
     const current = newer.value.token!
     expect(await findReleaseByToken(current)).toMatchObject({ name: 'Joan', media: [{ kind: 'photo' }] })
-    expect(await signReleaseByLink(current, { ...SIGNED, year: '2010' }, PHOTO)).toMatchObject({
+    expect(await signReleaseByLink(current, { ...(await formOf(current)), year: '2010' }, PHOTO)).toMatchObject({
       refusal: { kind: 'invalid', problems: { birthday: 'too_young' } },
     })
     const both = await Promise.all([byLink(current), byLink(current)])
@@ -461,7 +522,7 @@ describe('what was signed', () => {
     const { postId } = await makeDraft(creator)
     const named = await nameCreator(creator, postId, performer.username!)
     if (!named.ok) throw new Error(named.refusal.kind)
-    await signRelease({ actor: performer, releaseId: named.value.releaseId }, SIGNED)
+    await sign(performer, named.value.releaseId)
     const linesOf = async (person: Person) => {
       const lines: string[] = []
       for (const table of privacy.exportData(person)) for await (const line of table.lines) lines.push(line)

@@ -8,7 +8,7 @@ import {
   type ReleaseProblems,
   type TypedRelease,
 } from '#app/domain/releases/release.ts'
-import { typeLine } from '#app/domain/posts/post.ts'
+import { formatDuration } from '#app/domain/posts/post.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,6 +16,7 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
 import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FieldErrors, type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -24,20 +25,45 @@ const SEEN_BY = {
   public: 'Everybody who opens Peach',
   subscribers: 'People who pay for a pass or a subscription',
   pay_to_unlock: 'People who pay for this post',
+  draft: 'Its creator chooses later: everybody, or people who pay',
 } as const
 
-/** What the page of a release tells the person who is asked: nothing that the post shows. */
+/** What the page of a release tells the person who is asked: each file that they sign for, blurred, and who will see it. */
 export function releasePage(release: AskedRelease) {
   const at = release.username === null ? '' : `, @${release.username}`
   return {
     creatorName: release.creatorName,
     facts: [
       { label: 'Creator', value: `${release.creatorName}${at}` },
-      { label: 'The post', value: typeLine(release.postKind, release.media, false) },
-      { label: 'Who will see it', value: SEEN_BY[release.audience] },
+      { label: 'What you sign for', value: itemsText(release) },
+      { label: 'Who will see it', value: release.draft ? SEEN_BY.draft : SEEN_BY[release.audience] },
       ...(release.endsAt ? [{ label: 'Answer until', value: showDate(release.endsAt) }] : []),
     ],
+    version: release.version,
+    empty: release.draft && release.media.length === 0,
+    items: release.media.map(({ id, kind, durationMs, preview }, index) => ({
+      id,
+      kind,
+      preview,
+      name: [`${KIND_NAMES[kind]} ${index + 1}`, durationMs === null ? null : formatDuration(durationMs)]
+        .filter(Boolean)
+        .join(', '),
+    })),
   }
+}
+
+const KIND_NAMES = { photo: 'Photo', video: 'Video', voice: 'Voice note' } as const
+const ICONS = { photo: 'images', video: 'play', voice: 'mic' } as const
+
+/** "2 photos, 1 video": number and kinds of the files, whatever its creator has written yet. */
+function itemsText({ media, hasPoll, draft }: AskedRelease): string {
+  if (media.length === 0) return draft ? 'Nothing yet: it has no files' : hasPoll ? 'A poll' : 'A text without files'
+  const counts = (['photo', 'video', 'voice'] as const).flatMap((kind) => {
+    const count = media.filter((medium) => medium.kind === kind).length
+    const name = KIND_NAMES[kind].toLowerCase()
+    return count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]
+  })
+  return counts.join(', ')
 }
 
 /** The fields of a posted release as the domain reads them. */
@@ -52,6 +78,7 @@ export function typedRelease(form: FormData): TypedRelease {
     month: text('birthday-month'),
     year: text('birthday-year'),
     signature: text('signature'),
+    version: text('version'),
     ...Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, text(`consent_${name}`)])),
   }
 }
@@ -77,8 +104,28 @@ export function releaseProblemTexts(problems: ReleaseProblems): FieldErrors {
   }
 }
 
+/** Why a release with other files than its page showed is not signed; null for any other refusal. */
+export function itemsRefusal(kind: string): { status: number; description: string } | null {
+  if (kind === 'changed')
+    return {
+      status: 409,
+      description:
+        'The files have changed since you opened this page, so nothing was signed. Look at what it shows now, then sign again.',
+    }
+  return kind === 'nothing_to_sign'
+    ? { status: 409, description: 'The post has no files yet. There is nothing to sign.' }
+    : null
+}
+
 /** What was typed, for the page that is shown again. */
-export function shownAgain({ fullName = '', day = '', month = '', year = '', ...typed }: TypedRelease) {
+export function shownAgain({
+  fullName = '',
+  day = '',
+  month = '',
+  year = '',
+  version: _version,
+  ...typed
+}: TypedRelease) {
   return { ...typed, full_name: fullName, 'birthday-day': day, 'birthday-month': month, 'birthday-year': year }
 }
 
@@ -104,11 +151,28 @@ export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
         </p>
       </div>
       <Receipt rows={page.facts} wrap />
+      {page.items.length > 0 && (
+        <ul className="row row-wrap">
+          {page.items.map((item) => (
+            <li key={item.id} className="stack stack-4">
+              {item.preview ? (
+                <img src={item.preview} width={96} height={120} alt="" />
+              ) : (
+                <Icon name={ICONS[item.kind]} size={24} />
+              )}
+              <span className="text-caption">{item.name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Banner tone="neutral" icon="eye-off">
-        {`For your privacy this page does not show the post. Ask ${page.creatorName} to show it to you before you sign.`}
+        {page.empty
+          ? `There is nothing to sign yet. Ask ${page.creatorName} to add the photos or videos first, then open this page again.`
+          : `You sign for exactly these files, which are blurred here for your privacy. Ask ${page.creatorName} to show them to you before you sign. If one is added or changed later, you are asked again.`}
       </Banner>
       <form method="post" encType={photo ? 'multipart/form-data' : undefined} className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />
+        <input type="hidden" name="version" value={page.version} />
         <TextField
           label="Full name"
           {...field('full_name')}
@@ -158,7 +222,7 @@ export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
           limit={RELEASE_LIMITS.fullNameLength}
           hint="Type your full name again. The time is stored with it."
         />
-        <Button variant="primary" wide icon="pencil">
+        <Button variant="primary" wide icon="pencil" disabledReason={page.empty ? 'The post has no files yet' : null}>
           Sign
         </Button>
         <p className="text-caption">

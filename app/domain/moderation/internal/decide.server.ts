@@ -12,6 +12,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { DecisionKind, ReviewedStep } from '../application.ts'
 import type { Decided, DecisionRefusal } from '../decision.ts'
 import { canDecideApplication } from '../policy.ts'
+import { unopenedOfApplication } from './unopened.server.ts'
 
 export type Decision = {
   applicationId: string
@@ -49,6 +50,15 @@ export async function decide(
           : ({ kind: 'not_permitted', reason: verdict.reason } as const),
       )
     }
+    if (input.decision === 'approved') {
+      await lockCreatorOnTheWay(tx, row.profile_id)
+      // What is approved is what was opened: nobody changes it in between.
+      await sql`select from posts where creator_id = ${row.profile_id} and state = 'in_review' order by id for update`.execute(
+        tx,
+      )
+      const items = await unopenedOfApplication(actor!.id, { applicationId: row.id, creatorId: row.profile_id }, tx)
+      if (items.length > 0 && (await isCurrent(tx, input))) return refuse({ kind: 'not_opened', items } as const)
+    }
     if (!(await recordDecision(tx, input, actor!.id))) return refuse({ kind: 'changed_meanwhile' } as const)
     await markDecided(tx, row.id, input.decision)
     if (input.decision !== 'changes_requested') await decideVerification(tx, row.profile_id, input.decision)
@@ -71,6 +81,15 @@ export async function decide(
     })
     return ok(decided)
   })
+}
+
+/** Whether this very submission is the current one: of an older one it is not said what was not opened. */
+async function isCurrent(tx: Tx, { applicationId, submittedAt }: Decision): Promise<boolean> {
+  const { rows } = await sql`select from creator_applications a where a.id = ${applicationId}
+    and date_trunc('milliseconds', a.submitted_at) = date_trunc('milliseconds', ${submittedAt}::timestamptz)`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** Records what a person decided about this very submission. False where another one was submitted since. */

@@ -11,6 +11,7 @@ import { type ReviewFacts, type ReviewReason, reviewReasons } from '../policy.ts
 import { expiryOf, kindOfPost, POST_LIMITS, type PostState } from '../post.ts'
 import { typedOf } from '../typed-post.ts'
 import { type MediumRow, type PostRow, readMedia } from './post-row.server.ts'
+import { UNSIGNED_ITEM } from '../signed-items.server.ts'
 
 /** How long a post waits until its photos are compared with those that were removed. */
 const COMPARE_MINUTES = 10
@@ -64,7 +65,7 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
         submitted_at: null,
         reviewed_at: null,
       }),
-      ...(state === 'removed' && { pinned_at: null }),
+      ...(state === 'removed' && { pinned_at: null, refusal: BLOCKED_FILE }),
     })
     .where('id', '=', post.id)
     .execute()
@@ -79,6 +80,9 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
   if (state === 'removed') await refuseBlocked(tx, post, compared.blocked.length)
   return state
 }
+
+const BLOCKED_FILE =
+  'A file of it was removed from Peach before, so it can\u2019t be posted again. Take it out of the draft.'
 
 /** Tells its creator why it was refused, and staff that removed media came back. */
 async function refuseBlocked(tx: Tx, post: PostRow, files: number): Promise<void> {
@@ -130,7 +134,7 @@ async function isReleaseMissing(tx: Tx, postId: string): Promise<boolean> {
   const { rows } = await sql`
     select from releases r left join release_statements s on s.release_id = r.id
     where r.post_id = ${postId} and (r.state <> 'signed' or s.release_id is null
-      or exists (select from post_media m where m.post_id = r.post_id and m.media_id <> all(s.media_ids)))
+      or exists (${UNSIGNED_ITEM}))
     limit 1`.execute(tx)
   return rows.length > 0
 }
@@ -141,7 +145,7 @@ async function hasDeclined(tx: Tx, postId: string): Promise<boolean> {
     select from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
       join release_refusals f on f.creator_id = p.creator_id and f.content_sha256 = m.content_sha256 and f.lifted_at is null
     where p.id = ${postId} and not exists (select from releases r join release_statements s on s.release_id = r.id
-      where r.post_id = p.id and r.state = 'signed' and r.performer_id = f.performer_id and m.id = any(s.media_ids))
+      where r.post_id = p.id and r.state = 'signed' and r.performer_id = f.performer_id and m.id = any(s.media_ids) and encode(m.content_sha256, 'hex') = any(s.content_hashes))
     limit 1`.execute(tx)
   return rows.length > 0
 }

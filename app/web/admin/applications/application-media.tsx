@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { Chip, StatusChip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ClosesAt, useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
 import type { ApplicationPage, DocumentCard, PostCard } from './application-page.ts'
@@ -18,7 +18,22 @@ export function DocumentTile({ document }: { document: DocumentCard }) {
         )}
       </div>
       <p className="text-caption">{document.name}</p>
+      {!document.gone && <SeenMark seen={document.seen} />}
     </div>
+  )
+}
+
+/** Whether this reviewer has opened all of it since its last change. */
+function SeenMark({ seen }: { seen: boolean }) {
+  return (
+    <StatusChip
+      small
+      status={
+        seen
+          ? { tone: 'success', icon: 'eye', text: 'Opened' }
+          : { tone: 'warning', icon: 'eye-off', text: 'Not opened yet' }
+      }
+    />
   )
 }
 
@@ -46,6 +61,7 @@ export function PostTile({ post }: { post: PostCard }) {
         )}
       </div>
       <p className="text-caption">{post.about}</p>
+      <SeenMark seen={post.seen} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
   STEP_NAMES,
   waitingOf,
 } from '#app/domain/moderation/application.ts'
+import { unopenedText } from '#app/domain/moderation/unopened.ts'
 import { canChangeStatus, canDecideApplication } from '#app/domain/moderation/policy.ts'
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -26,6 +27,8 @@ export type DocumentCard = {
   id: string
   name: string
   gone: boolean
+  /** This reviewer has seen it, as it is now. */
+  seen: boolean
   /** Its own page: the document, or the question why this reviewer needs to see it. */
   href: string
   /** The picture's address and the end of this reviewer's view; null while the document is closed. */
@@ -36,6 +39,7 @@ export type PostCard = {
   about: string
   price: string | null
   caption: string
+  seen: boolean
   preview: string | null
   /** Its own page; a form posted there opens the post. */
   href: string
@@ -66,7 +70,11 @@ export function applicationPage(
     ...(decidable ? (['changes', 'rejection'] as const) : []),
     ...status,
   ]
-  const cards = documents.map((one) => documentCard(one, within(to.admin.applicationDocument(creator.id, one.id)), at))
+  const unseen = new Set(creator.unopened.flatMap(({ id, postId }) => [id, postId ?? id]))
+  const cards = documents.map((one) => ({
+    ...documentCard(one, within(to.admin.applicationDocument(creator.id, one.id)), at),
+    seen: !unseen.has(one.id),
+  }))
   return {
     ...applicationFacts(creator, at),
     ...addresses,
@@ -77,9 +85,12 @@ export function applicationPage(
     reviewer: actor.email,
     shownAt: showDateTime(at),
     documents: cards,
-    posts: creator.posts.map((one) =>
-      postCard(one, { href: within(to.admin.applicationPost(creator.id, one.id)), at, mediaLink }),
-    ),
+    posts: creator.posts.map((one) => ({
+      ...postCard(one, { href: within(to.admin.applicationPost(creator.id, one.id)), at, mediaLink }),
+      seen: !unseen.has(one.id),
+    })),
+    /** What has to be opened before an approval; null where everything was. */
+    toOpen: decidable && creator.unopened.length > 0 ? unopenedText(creator.unopened) : null,
     shown: openId ?? null,
     documentToOpen: cards.find((one) => one.id === openId && one.open === null && !one.gone) ?? null,
     decidable,
@@ -120,6 +131,9 @@ function applicationFacts(creator: ApplicationDetail, at: Date) {
     chips: chipsOf(creator, waiting?.overdue ? waiting.hours - REVIEW_HOURS.max : null),
     pairs: [
       ...(application?.legalName ? [{ label: 'Legal name', value: application.legalName }] : []),
+      ...(application?.addressDated
+        ? [{ label: 'Proof of address dated', value: showDate(new Date(`${application.addressDated}T12:00:00Z`)) }]
+        : []),
       { label: 'Price, 30 days', value: ugx(creator.subscriptionPriceMinor) },
       { label: 'Daily goal', value: ugx(creator.dailyGoalMinor) },
       { label: 'Pay-to-unlock', value: creator.payToUnlock ? 'On' : 'Off' },
@@ -168,7 +182,7 @@ const DOCUMENT_NAMES = {
   proof_of_address: 'Proof of address',
 } as const
 
-function documentCard(document: DocumentListed, href: string, at: Date): DocumentCard {
+function documentCard(document: DocumentListed, href: string, at: Date): Omit<DocumentCard, 'seen'> {
   const { id, viewEndsAt } = document
   return {
     id,
@@ -186,7 +200,7 @@ function documentCard(document: DocumentListed, href: string, at: Date): Documen
 function postCard(
   post: WaitingPost,
   { href, at, mediaLink }: { href: string; at: Date; mediaLink: MediaLink },
-): PostCard {
+): Omit<PostCard, 'seen'> {
   return {
     id: post.id,
     about: `First post, ${post.kind}`,

@@ -101,6 +101,7 @@ function Decision({ page, submitted, answer }: Props & { submitted: string }) {
           />
         ))}
       </fieldset>
+      {page.toOpen && <p className="text-muted">{page.toOpen}</p>}
       <div className="decision-buttons">
         <Button variant="primary" icon="check" disabledReason={page.ofAge ? null : 'Under 18, or no birthday given'}>
           Approve

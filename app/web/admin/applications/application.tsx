@@ -16,6 +16,7 @@ import { changeCreatorStatus } from '#app/domain/moderation/change-creator-statu
 import { claimApplication } from '#app/domain/moderation/claim-application.server.ts'
 import { openWaitingPost } from '#app/domain/moderation/open-waiting-post.server.ts'
 import { findApplicationForReview } from '#app/domain/moderation/queries.server.ts'
+import { unopenedText } from '#app/domain/moderation/unopened.ts'
 import { rejectApplication } from '#app/domain/moderation/reject-application.server.ts'
 import { requestApplicationChanges } from '#app/domain/moderation/request-application-changes.server.ts'
 import {
@@ -108,7 +109,12 @@ async function decide(
       : decision === 'rejection'
         ? await rejectApplication(actor, { ...reviewed, message })
         : await requestApplicationChanges(actor, { ...reviewed, message, steps })
-  if (!decided.ok) return refusedWith(decided.refusal, REFUSALS)
+  if (!decided.ok) {
+    const { refusal } = decided
+    return refusal.kind === 'not_opened'
+      ? { status: 409, description: unopenedText(refusal.items) }
+      : refusedWith(refusal, REFUSALS)
+  }
   const { title, description } = DECIDED[decision]
   return { title, description: `${decided.value.displayName} ${description}. We sent an email.` }
 }

@@ -3,6 +3,7 @@ import { firstLine } from '#app/platform/plain-text.ts'
 import { likeness } from '#app/domain/blocklist/blocklist.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { Match, ReviewedMedium, ReviewedPost } from '#app/domain/moderation/content-queries.server.ts'
+import { unopenedText } from '#app/domain/moderation/unopened.ts'
 import { canReviewContent } from '#app/domain/moderation/policy.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { ReviewedRelease } from '#app/domain/releases/queries.server.ts'
@@ -59,7 +60,12 @@ export function contentPage(
       watermark: `${actor.email} ${showDateTime(at)}`,
     },
     actorMark: `${actor.email} ${showDateTime(at)}`,
-    media: post.media.map((medium, index) => mediumOf(medium, index, open ? mediaLink : null)),
+    media: post.media.map((medium, index) => ({
+      ...mediumOf(medium, index, open ? mediaLink : null),
+      seen: post.state !== 'in_review' || !post.unopened.some(({ id }) => id === medium.id),
+    })),
+    /** What has to be opened before an approval; null where everything was. */
+    toOpen: may.approval && post.unopened.length > 0 ? unopenedText(post.unopened) : null,
     matches: post.matches.map((match) => matchOf(match, post, open ? mediaLink : null)),
     releases: [...releases.map(releaseOf), ...refusals.map(refusalOf)],
     photos: photos.map((photo) => photoOf(photo, releases)),

@@ -84,6 +84,7 @@ function Media({ page }: { page: ContentPage }) {
               <p className="text-caption">
                 {medium.name}
                 {medium.blocked && ', blocked'}
+                {medium.seen ? ', opened' : ', not opened yet'}
               </p>
             </div>
           ))}
@@ -156,6 +157,7 @@ function Decisions({ page }: { page: ContentPage }) {
   const { may, action } = page
   return (
     <form method="post" className="decision-buttons content-decisions">
+      {page.toOpen && <p className="text-muted">{page.toOpen}</p>}
       {may.approval && (
         <Button variant="primary" icon="check" formAction={action.approval}>
           Approve

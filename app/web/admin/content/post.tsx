@@ -11,6 +11,8 @@ import {
   rejectWaitingPost,
   takeDownPost,
 } from '#app/domain/moderation/review-content.server.ts'
+import { showText } from '#app/domain/moderation/record-opening.server.ts'
+import { unopenedText } from '#app/domain/moderation/unopened.ts'
 import { listRefusals, listReleasesForReview } from '#app/domain/releases/queries.server.ts'
 import { openDocument } from '#app/domain/documents/open-document.server.ts'
 import { listReleasePhotos } from '#app/domain/documents/release-photos.server.ts'
@@ -41,6 +43,8 @@ export const handle = staffForm('Post', 'content.review', { decisions: ['removal
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
+  // The page shows the text; the files have to be opened.
+  await showText(actor, params.postId)
   const [post, releases, refusals, photos] = await Promise.all([
     findContentForReview(actor, params.postId),
     listReleasesForReview(params.postId),
@@ -78,8 +82,11 @@ async function decide(
   switch (decision) {
     case 'approval': {
       const approved = await approveWaitingPost(actor, postId)
-      if (!approved.ok) return refusedWith(approved.refusal, CONTENT_REFUSALS)
-      return APPROVED_AS[approved.value.state] ?? APPROVED
+      if (approved.ok) return APPROVED_AS[approved.value.state] ?? APPROVED
+      const { refusal } = approved
+      return refusal.kind === 'not_opened'
+        ? { status: 409, description: unopenedText(refusal.items) }
+        : refusedWith(refusal, CONTENT_REFUSALS)
     }
     case 'rejection': {
       const form = checkFields(RejectPostForm, typed)
@@ -151,10 +158,18 @@ async function changeFlag(
 
 const APPROVED = { title: 'Approved', description: 'Fans see it now, or at its time. The creator is told.' }
 const APPROVED_WAITING = { title: 'Approved', description: 'It still waits for a release, then it goes on by itself.' }
-const APPROVED_AS: Readonly<Record<string, typeof APPROVED>> = {
+const APPROVED_AS: Readonly<Record<string, Decided>> = {
   in_review: APPROVED_WAITING,
-  removed: { title: 'Not published', description: 'A file of it was blocked meanwhile. The creator is told.' },
-  draft: { title: 'Not published', description: 'A file could not be prepared. It is a draft of its creator again.' },
+  removed: {
+    title: 'Not published',
+    description: 'A file of it was blocked meanwhile. The creator is told.',
+    tone: 'error',
+  },
+  draft: {
+    title: 'Not published',
+    description: 'A file could not be prepared. It is a draft of its creator again.',
+    tone: 'error',
+  },
 }
 const REJECTED = { title: 'Rejected', description: 'Fans never see it. The creator is told why.' }
 const REJECTED_BLOCKED = { title: 'Rejected', description: 'The creator is told why. Its files are blocked.' }

@@ -159,7 +159,7 @@ async function submit(sent: Sent, typed: TypedPost) {
   }
 }
 
-const SUBMITTED: Partial<Record<OwnPost['state'], { title: string; description: string }>> = {
+const SUBMITTED: Partial<Record<OwnPost['state'], { title: string; description: string; tone?: 'error' }>> = {
   published: { title: 'Posted', description: 'Fans see it now.' },
   scheduled: { title: 'Scheduled', description: 'It is published at its time.' },
   processing: { title: 'Sent', description: 'It is published as soon as its files are ready.' },
@@ -167,6 +167,7 @@ const SUBMITTED: Partial<Record<OwnPost['state'], { title: string; description: 
   removed: {
     title: 'Not posted',
     description: 'A file of it was removed from Peach before, so it can\u2019t be posted again.',
+    tone: 'error',
   },
 }
 

@@ -1,4 +1,5 @@
 import { to } from '#app/links.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -45,8 +46,22 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
         </p>
       )}
       <WaitsFor postId={page.id} waitsFor={page.waitsFor} people={page.people} />
-      {page.state === 'removed' && (
-        <p className="text-danger">Our team took this post off your page. Who bought it gets the money back.</p>
+      {page.removed && (
+        <Banner
+          tone="danger"
+          icon="circle-x"
+          title={page.removed.refused ? 'Our team did not approve this post' : 'Our team took this post off your page'}
+        >
+          <span className="break-lines">
+            {[
+              page.removed.reason,
+              page.removed.refused && 'Fans never saw it. Edit it as a draft and send it again.',
+              page.removed.sold && 'Who bought it gets the money back.',
+            ]
+              .filter(Boolean)
+              .join('\n')}
+          </span>
+        </Banner>
       )}
       <Card padded className="stack stack-8">
         <h2 className="text-h2">Figures</h2>
@@ -109,7 +124,7 @@ function Changes({ page }: { page: OwnPostPage }) {
       )}
       {can.withdraw && (
         <form method="post" action={to.ownPostChange(id, 'withdrawal')}>
-          <Button icon="pencil">Back to drafts</Button>
+          <Button icon="pencil">{page.removed ? 'Edit as a draft' : 'Back to drafts'}</Button>
         </form>
       )}
       {can.archive && (

@@ -64,14 +64,20 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     can: {
       edit: editableParts(post.state) !== 'nothing',
       pin: post.state === 'published' && post.expiresAt === null,
-      withdraw: ['scheduled', 'processing', 'in_review'].includes(post.state),
+      withdraw: ['scheduled', 'processing', 'in_review'].includes(post.state) || wasRefused(post),
       archive: post.state === 'published',
       restore: post.state === 'archived',
       delete: post.state !== 'removed',
     },
     asksToDelete: change === 'deletion',
     buyers: post.unlocks,
+    removed: post.state === 'removed' && { refused: wasRefused(post), reason: post.refusal, sold: post.wasSold },
   }
+}
+
+/** Refused before fans saw it: its creator may edit it and send it again. */
+function wasRefused(post: NonNullable<Awaited<ReturnType<typeof findOwnPost>>>): boolean {
+  return post.state === 'removed' && post.refusal !== null && post.publishedAt === null && !post.wasSold
 }
 
 function factsOf(post: NonNullable<Awaited<ReturnType<typeof findOwnPost>>>): string[] {

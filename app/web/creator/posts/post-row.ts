@@ -10,7 +10,7 @@ import { showMoment } from '#app/platform/dates.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import type { MediaLink } from '#app/web/media-links.ts'
-import { AUDIENCE_LABELS, STATE_CHIPS } from './texts.ts'
+import { AUDIENCE_LABELS, REFUSED_CHIP, STATE_CHIPS } from './texts.ts'
 import { type Tile, tileOf } from './tiles.ts'
 
 /** A post in its creator's list. */
@@ -25,6 +25,8 @@ export type PostRowData = {
   locked: boolean
   pinned: boolean
   chip: { label: string; tone: Tone; icon?: IconName }
+  /** Why it was refused or taken off. */
+  refusal: string | null
 }
 
 export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData {
@@ -42,6 +44,7 @@ export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData 
     locked: post.audience === 'pay_to_unlock',
     pinned: post.pinned && post.state === 'published',
     chip: chipOf(post, now),
+    refusal: post.refusal,
   }
 }
 
@@ -62,6 +65,7 @@ function lineOf(post: OwnPost, kind: string): string {
 }
 
 function chipOf(post: OwnPost, now: Date): PostRowData['chip'] {
+  if (post.state === 'removed' && post.publishedAt === null && !post.wasSold) return REFUSED_CHIP
   if (post.state !== 'published') return STATE_CHIPS[post.state]
   if (post.expiresAt !== null && post.expiresAt <= now) return { label: 'Story ended', tone: 'neutral', icon: 'clock' }
   if (post.price) return { label: formatMoney(post.price), tone: 'locked', icon: 'lock' }

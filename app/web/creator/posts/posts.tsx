@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<PostFilter, string>> = {
   drafts: 'Drafts',
   scheduled: 'Scheduled',
   archived: 'Archived',
+  refused: 'Refused',
 }
 
 const EMPTY: Readonly<Record<PostFilter, string>> = {
@@ -37,6 +38,7 @@ const EMPTY: Readonly<Record<PostFilter, string>> = {
   drafts: 'No drafts',
   scheduled: 'Nothing is scheduled',
   archived: 'Nothing is archived',
+  refused: 'Nothing was refused',
 }
 
 /** A creator's own posts, with a chip for each kind. */
@@ -124,6 +126,7 @@ function OwnPostRow({ post }: { post: PostRowData }) {
         <span className="own-post-facts">
           <b className="text-h3">{post.title}</b>
           <span className="text-muted">{post.line}</span>
+          {post.refusal && <span className="text-danger">{post.refusal}</span>}
           {post.topics && <span className="text-muted own-post-topics">{post.topics}</span>}
           <span className="own-post-chips">
             <Chip tone={post.chip.tone} icon={post.chip.icon} small>

@@ -39,6 +39,9 @@ export const STATE_CHIPS: Readonly<Record<PostState, { label: string; tone: Tone
   deleted: { label: 'Deleted', tone: 'neutral' },
 }
 
+/** Of a removed post that fans never saw. */
+export const REFUSED_CHIP = { label: 'Not approved', tone: 'danger', icon: 'circle-x' } as const
+
 export const AUDIENCE_LABELS = {
   public: 'Everybody',
   subscribers: 'Subscribers and pass holders',

@@ -4,11 +4,12 @@ import { findReleaseOf, findSignedRelease } from '#app/domain/releases/queries.s
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
-import { invalidForm } from '#app/web/forms.server.ts'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import {
+  itemsRefusal,
   ReleaseForm,
   releasePage,
   releaseProblemTexts,
@@ -47,6 +48,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       description: 'The other creator is told.',
     })
   if (signed.refusal.kind === 'not_open') notFound()
+  const changed = itemsRefusal(signed.refusal.kind)
+  if (changed) return refuseForm(changed, shownAgain(typed))
+  if (signed.refusal.kind !== 'invalid') notFound()
   return invalidForm(releaseProblemTexts(signed.refusal.problems), shownAgain(typed))
 }
 

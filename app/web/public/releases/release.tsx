@@ -13,6 +13,7 @@ import { readFormBody } from '#app/web/form-body.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { LINK_HEADERS, linkPage } from '#app/web/link-page.ts'
 import {
+  itemsRefusal,
   ReleaseForm,
   releasePage,
   releaseProblemTexts,
@@ -61,6 +62,9 @@ function refused(refusal: LinkRefusal, token: string, typed: TypedRelease) {
       return invalidForm(releaseProblemTexts(refusal.problems), shownAgain(typed))
     case 'photo_refused':
       return invalidForm({ photo: photoRefusalText(refusal.refusal) }, shownAgain(typed))
+    case 'changed':
+    case 'nothing_to_sign':
+      return refuseForm(itemsRefusal(refusal.kind)!, shownAgain(typed))
     case 'documents_are_off':
       return refuseForm({ status: 503, description: DOCUMENTS_ARE_OFF, field: 'photo' }, shownAgain(typed))
     case 'too_many':
