@@ -43,6 +43,7 @@ const ALLOWED: Record<string, readonly ChangedBy[]> = {
   'archived > deleted': ['creator'],
   'deleted > in_review': ['system'],
   'deleted > removed': ['staff'],
+  'removed > draft': ['creator'],
 }
 
 describe('the states of a post', () => {

@@ -8,6 +8,9 @@ export function staffPage(title: string, permission: Permission): RouteHandle {
 
 /** The same for a page of staff that takes a form. `fresh`: where the permission alone does not say whether it needs a fresh proof. */
 export function staffForm(title: string, permission: Permission, fresh?: Fresh): RouteHandle {
-  const who = `staff:${permission}` as const
-  return { audience: 'staff', policy: { GET: who, POST: fresh === undefined ? who : { who, fresh } }, title }
+  return {
+    audience: 'staff',
+    policy: { GET: `staff:${permission}`, POST: { who: `staff:${permission}`, fresh } },
+    title,
+  }
 }
