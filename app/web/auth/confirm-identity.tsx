@@ -67,7 +67,8 @@ const ProofForm = z.object({
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const here = url.pathname + url.search
-  if (person.freshlyProved) return redirect(here, 303)
+  if (person.freshlyProved)
+    return redirect((await keptFormOf(request, url, person)) ? here : returnToAfterProof(url, context), 303)
   const form = await parseForm(request, ProofForm)
   if (!form.ok) return refuseForm({ status: 400, field: 'code', description: inLine(SIGN_IN_TEXTS.verificationFailed) })
   const kept = await keptFormOf(request, url, person)
