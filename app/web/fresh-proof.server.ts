@@ -50,7 +50,9 @@ export function keptFormOf(request: Request, url: URL, person: Person): Promise<
 
 /** The texts of a posted form. One with files, or one that can't be read, is not kept: it has to be sent again. */
 async function typedFields(request: Request): Promise<KeptForm['fields']> {
-  if (request.method !== 'POST') return []
+  const fields: KeptForm['fields'] = []
+  if (request.method !== 'POST') return fields
   const form = await readFormBody(request, TEXT_FORM)
-  return form.ok ? [...form.value].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) : []
+  if (form.ok) for (const [name, value] of form.value) if (typeof value === 'string') fields.push([name, value])
+  return fields
 }
