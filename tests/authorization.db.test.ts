@@ -203,7 +203,9 @@ describe('a planted hole makes the matrix fail', () => {
     const rules = ['media', 'documents'].map((module) =>
       readFileSync(join(import.meta.dirname, `../app/domain/${module}/policy.ts`), 'utf8'),
     )
-    const asked = rules.flatMap((rule) => [...rule.matchAll(/hasPermission\(actor, '([^']+)'\)/g)].map(([, name]) => name))
+    const asked = rules.flatMap((rule) =>
+      [...rule.matchAll(/hasPermission\(actor, '([^']+)'\)/g)].map(([, name]) => name),
+    )
     expect([...new Set(asked)].toSorted()).toEqual(OPENS_BYTES.toSorted())
   })
 

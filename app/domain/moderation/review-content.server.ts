@@ -18,17 +18,14 @@ import type { ReviewedItem } from './unopened.ts'
 
 export type ContentRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: ContentReviewDenial }
 
+type Approved = Result<
+  { state: PostState },
+  ContentRefusal | { kind: 'not_in_review' } | { kind: 'not_opened'; items: ReviewedItem[] }
+>
+
 /** Approves a waiting post, of which this reviewer has opened everything since its last change: it is published, or waits for its time or for a release that is missing. */
-export function approveWaitingPost(
-  actor: Actor,
-  postId: string,
-): Promise<
-  Result<
-    { state: PostState },
-    ContentRefusal | { kind: 'not_in_review' } | { kind: 'not_opened'; items: ReviewedItem[] }
-  >
-> {
-  return inTransaction(async (tx) => {
+export function approveWaitingPost(actor: Actor, postId: string): Promise<Approved> {
+  return inTransaction<Approved>(async (tx) => {
     const post = await findReviewed(tx, actor, postId)
     if (!post.ok) return post
     // Its creator can't change it between the look and the approval.
