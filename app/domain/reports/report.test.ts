@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
-import { canDecideReport, canReport, canReviewReport } from './policy.ts'
+import { canDecideReport, canReport, canReviewReport, canViewReportedFiles } from './policy.ts'
 import { dueAt, readReport } from './report.ts'
 
 const someone = (id: string, staffRole: StaffRole | null = null) => ({ id, staffRole }) as Actor
@@ -50,6 +50,15 @@ test('ADMIN-06c who reviews reports: staff with the permission, never about them
     expect(canReviewReport(actor, report)).toMatchObject({ reason: 'not_yours' })
   for (const id of ['amina', 'brian'])
     expect(canReviewReport(someone(id, 'owner'), report)).toMatchObject({ reason: 'own_report' })
+
+  test('ADMIN-06c ROLE-01 the files of a reported message are for moderators and above; support reads the texts', () => {
+    const message = { reportedId: 'r', reporterId: 'f' }
+    const sees = (role: StaffRole) => canViewReportedFiles(someone('s', role), message).allowed
+    expect((['content-moderator', 'super-admin', 'owner'] as const).map(sees)).toEqual([true, true, true])
+    expect((['support', 'earnings-manager'] as const).map(sees)).toEqual([false, false])
+    expect(canViewReportedFiles(null, message).allowed).toBe(false)
+    expect(canViewReportedFiles(someone('r', 'owner'), message)).toMatchObject({ reason: 'own_report' })
+  })
 })
 
 test('ADMIN-06c each action needs the permission that it needs elsewhere, and fits what was reported', () => {
