@@ -11,7 +11,6 @@ import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { decideAccountName } from '#app/domain/payouts/decide-account-name.server.ts'
-import { findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { findPayoutForStaff, listAccountsToCheck } from '#app/domain/payouts/staff-queries.server.ts'
