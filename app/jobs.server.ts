@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
 import { deliverMassMessage } from '#app/domain/chat/deliver-mass-message.server.ts'
+import { hasReadThread } from '#app/domain/chat/read-thread.server.ts'
 import { startMassMessages } from '#app/domain/chat/start-mass-messages.server.ts'
 import { removeUnsent } from '#app/domain/chat/unsend-mass-message.server.ts'
 import { welcomeFan } from '#app/domain/chat/welcome-fan.server.ts'
@@ -30,7 +31,7 @@ import { removeExpiredUploads } from '#app/domain/uploads/remove-expired-uploads
 import { keepVerifications } from '#app/domain/moderation/keep-verifications.server.ts'
 import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
 import { deliverDigest } from '#app/domain/notifications/deliver-digest.server.ts'
-import { deliverEvent } from '#app/domain/notifications/deliver-event.server.ts'
+import { deliverEvent, type HasSeen } from '#app/domain/notifications/deliver-event.server.ts'
 import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
 import { deliverPush } from '#app/domain/notifications/deliver-push.server.ts'
 import { fanOutEvent } from '#app/domain/notifications/fan-out-event.server.ts'
@@ -81,11 +82,15 @@ import { logFailure } from '#app/platform/log-failure.server.ts'
 import { askFirst, isOneOfSeveral, onTopic } from '#app/platform/processes.server.ts'
 import { countOpenJobs, type JobHandlers, claimJobs } from '#app/platform/queue.server.ts'
 
+/** A notice of a message isn't sent to somebody who has read the conversation in the meantime. */
+const hasSeenPage: HasSeen = (tx, personId, page) =>
+  page.kind === 'chat' ? hasReadThread(tx, personId, page.id) : Promise.resolve(false)
+
 /** Every job with the one command that it calls. */
 const handlers: JobHandlers = {
   process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
   send_email: sendEmail,
-  deliver_event: (job) => deliverEvent(job.eventId),
+  deliver_event: (job) => deliverEvent(job.eventId, hasSeenPage),
   deliver_mail: (job) => deliverMail(job.deliveryId),
   deliver_digest: (job) => deliverDigest(job.digestId),
   deliver_push: (job) => deliverPush(job.deliveryId),

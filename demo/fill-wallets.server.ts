@@ -10,7 +10,8 @@ import { DEMO_DOMAIN, DEMO_FANS } from './people.ts'
 
 type Wallet = { email: string; name: string; phone: string; shillings: number; daysAgo: number }
 
-const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 615_000, daysAgo: 9 }
+/** 500,000 remain free: the rest pays for two posts, messages and a delivered request, and is reserved for open requests. */
+const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 840_000, daysAgo: 9 }
 /** Creators from whom Brian has bought a post. */
 const BOUGHT_FROM = ['esther_dj', 'hope'] as const
 /** Two of the crowd tip Amina, so that her bell has something to show. */

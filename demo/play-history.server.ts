@@ -9,6 +9,7 @@ import { ugx } from '#app/domain/money/money.ts'
 import { sealNumber } from '#app/domain/payouts/account-number.server.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { approvePayout } from '#app/domain/payouts/approve-payout.server.ts'
+import { lastRunAt } from '#app/domain/payouts/friday.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
@@ -34,6 +35,10 @@ import { findStaff } from './settle-staff.server.ts'
 import { DEMO_CREATORS, DEMO_DOMAIN, DEMO_FANS, type DemoFanAccount, legalNameOf } from './people.ts'
 
 export const HISTORY_WEEKS = 26
+/** How long after its begin the weekly run of the history is over. */
+export const RUN_MINUTES = 15
+/** What people did in the last hours is written by the rest of the demo data. */
+const PLAYED_UNTIL_DAYS = 2
 /** One payout of this week fails at the gateway. */
 const FAILING_WEEK = 3
 const PASS_HOLDERS = 8
@@ -73,7 +78,14 @@ export async function playHistory(ids: ReadonlyMap<string, string>): Promise<voi
   const today = now()
   try {
     const stage = await settleStage(ids)
-    for (let week = HISTORY_WEEKS; week >= 1; week -= 1) await playWeek(stage, addDays(today, -7 * week), week)
+    // Counted by the weekly runs, so that creators were paid on Fridays whenever the demo begins; the running week is week 0.
+    const lastRun = lastRunAt(addMinutes(today, -RUN_MINUTES))
+    for (let week = HISTORY_WEEKS; week >= 0; week -= 1)
+      await playWeek(stage, {
+        friday: addDays(lastRun, 7 * (1 - week)),
+        week,
+        until: addDays(today, -PLAYED_UNTIL_DAYS),
+      })
   } finally {
     await setClock(null)
   }
@@ -177,7 +189,7 @@ function giveGatewayMoney(): Promise<void> {
 async function openAccount(seller: Seller, index: number): Promise<void> {
   const id = newId()
   const { recipe } = DEMO_CREATORS.find((creator) => creator.recipe.username === seller.username)!
-  const since = addDays(now(), -7 * HISTORY_WEEKS)
+  const since = addDays(now(), -7 * (HISTORY_WEEKS + 1))
   await db
     .insertInto('payout_accounts')
     .values({
@@ -197,11 +209,15 @@ async function openAccount(seller: Seller, index: number): Promise<void> {
     .execute()
 }
 
-/** From Monday to Saturday: people pay, then the tasks run that fell due; on Friday creators are paid. */
-async function playWeek(stage: Stage, begin: Date, week: number): Promise<void> {
+type Week = { friday: Date; week: number; until: Date }
+
+/** Monday, Wednesday and Friday: people pay, then the tasks run that fell due; on Friday at 9 creators are paid. */
+async function playWeek(stage: Stage, { friday, week, until }: Week): Promise<void> {
   const growth = 1 - week / (HISTORY_WEEKS + 4)
   for (const day of [1, 3, 5]) {
-    const at = addMinutes(addDays(begin, day), stage.random.integer(0, 600))
+    const at = addMinutes(addDays(friday, day - 5), stage.random.integer(1, day === 5 ? RUN_MINUTES : 600))
+    // The run of the last Friday belongs to the history however short ago it was.
+    if (week === 0 && at > until) continue
     if (stage.playedUntil !== null && at <= stage.playedUntil) continue
     await setClock(at)
     await playTeam(week, day, stage.met)
@@ -235,7 +251,7 @@ async function approvePayouts(approvers: readonly Person[]): Promise<void> {
 
 /** Who buys on a day. Who joined later buys later. */
 function chooseBuyers({ random, buyers }: Stage, week: number, count: number): Buyer[] {
-  const known = Math.max(6, Math.round(buyers.length * (1 - (week - 1) / HISTORY_WEEKS)))
+  const known = Math.max(6, Math.round(buyers.length * Math.min(1, 1 - (week - 1) / HISTORY_WEEKS)))
   return [...new Set(Array.from({ length: count }, () => buyers[random.integer(0, known - 1)]!))]
 }
 

@@ -3,11 +3,13 @@ import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { ugx } from '#app/domain/money/money.ts'
+import { lastRunAt } from '#app/domain/payouts/friday.ts'
 import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { setClock } from '#app/platform/clock.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { RUN_MINUTES } from './play-history.server.ts'
 import { topUp } from './fill-wallets.server.ts'
 import { DEMO_DOMAIN } from './people.ts'
 
@@ -78,9 +80,14 @@ export async function startConversations(ids: ReadonlyMap<string, string>): Prom
   }
 }
 
-/** Letters to Amina, under the clock of the hours in which they were written. What happens now comes after them. */
+/**
+ * Letters to Amina, under the clock of the hours in which they were written: after the history, which may have ended with a payout an hour ago.
+ * What happens now comes after them.
+ */
 export async function writeLetters(ids: ReadonlyMap<string, string>): Promise<void> {
   const today = now()
+  const sinceHistory = today.getTime() - addMinutes(lastRunAt(addMinutes(today, -RUN_MINUTES)), RUN_MINUTES).getTime()
+  const share = Math.min(1, sinceHistory / (36 * 3_600_000))
   const amina = await personOf(ids, 'amina')
   const fans = await db
     .selectFrom('creator_subscriptions')
@@ -94,7 +101,7 @@ export async function writeLetters(ids: ReadonlyMap<string, string>): Promise<vo
   try {
     for (const [nth, { id, email, name }] of fans.entries()) {
       const { hoursAgo, lines, read } = LETTERS[nth]!
-      await setClock(addMinutes(today, -60 * hoursAgo))
+      await setClock(addMinutes(today, -60 * hoursAgo * share))
       if ((await walletBalance(id)).amountMinor < ugx(20_000).amountMinor)
         await topUp(
           { accountId: id, email, name: name ?? '' },

@@ -22,7 +22,7 @@ console.log('ready')
 for await (const line of createInterface(process.stdin)) {
   const { events = [], mails = [] } = JSON.parse(line) as { events?: string[]; mails?: string[] }
   // A mail that the other process is sending is refused here, and tried again by the queue.
-  await Promise.all([...events.map(deliverEvent), ...mails.map((id) => deliverMail(id).catch(() => {}))])
+  await Promise.all([...events.map((id) => deliverEvent(id)), ...mails.map((id) => deliverMail(id).catch(() => {}))])
   console.log('done')
 }
 await closeQueue()

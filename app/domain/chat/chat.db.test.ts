@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { runJob } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
@@ -304,6 +305,45 @@ describe('the two sides', () => {
     await setThread(creator, threadId, { muted: true })
     await sent(fan, toCreator('six'))
     expect(await notices()).toBe(2)
+  })
+
+  it('NOTIFY-01f reading a thread reads its notices, and nobody is told of what was read before the delivery', async () => {
+    await fillWallet(fan, 50_000)
+    let deliveries = 0
+    const tell = async () => {
+      const waiting = await fixture.all<{ id: string }>(
+        `select id from event_outbox where event = 'message_received' and about_id = $1`,
+        [fan.id],
+      )
+      for (const { id } of waiting) await runJob('deliver_event', { eventId: id })
+      deliveries = (await fixture.all('select id from event_deliveries where profile_id = $1', [creator.id])).length
+      await fixture.all('delete from event_outbox where about_id = $1', [fan.id])
+    }
+    const unread = async () =>
+      (
+        await fixture.all(`select id from notifications where profile_id = $1 and about_id = $2 and read_at is null`, [
+          creator.id,
+          fan.id,
+        ])
+      ).length
+    const { threadId } = await sent(fan, toCreator('one'))
+    await tell()
+    expect(await unread()).toBe(1)
+    await markRead(await fixture.person(), threadId, 1n)
+    expect(await unread(), 'a stranger reads nothing').toBe(1)
+    await markRead(creator, threadId, 1n)
+    expect(await unread()).toBe(0)
+    await fixture.advance(3_601)
+    await sent(fan, toCreator('two'))
+    await markRead(creator, threadId, 2n)
+    await tell()
+    expect(await unread()).toBe(0)
+    expect(deliveries, 'no mail and no push either').toBe(0)
+    await fixture.advance(3_601)
+    await sent(fan, toCreator('three'))
+    await tell()
+    expect(await unread()).toBe(1)
+    expect(deliveries).toBeGreaterThan(0)
   })
 
   it('CHAT-03 another text under a known id is refused in words, not dropped and not charged', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { markTargetRead } from '#app/domain/notifications/mark-target-read.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
-import { queryPrepared } from '#app/platform/db.server.ts'
+import { queryPrepared, type Tx } from '#app/platform/db.server.ts'
 import { announceNow } from '#app/platform/live.server.ts'
 import { announceReceipt } from './internal/announce.server.ts'
 import type { Side } from './policy.ts'
@@ -11,7 +13,7 @@ const MARK = `update chat_threads set
   where id = $1 and ((fan_id = $2 and fan_read_seq < least($3, last_seq)) or (creator_id = $2 and creator_read_seq < least($3, last_seq)))
   returning creator_id as "creatorId", case when fan_id = $2 then 'fan' else 'creator' end as side`
 
-/** Marks what one side has on screen as read, up to this message; never back. Changes nothing for others. */
+/** Marks what one side has on screen as read, up to this message; never back, and its notifications too. Changes nothing for others. */
 export async function markRead(person: Person, threadId: string, seq: bigint): Promise<void> {
   const [row] = await queryPrepared<{ creatorId: string; side: Side }>('mark-chat-read', MARK, [
     threadId,
@@ -22,6 +24,7 @@ export async function markRead(person: Person, threadId: string, seq: bigint): P
   announceReceipt('read', threadId, row.side, seq)
   // The person's other pages count one less unread.
   announceNow({ channel: `account:${person.id}`, kind: 'chats' })
+  await markTargetRead(person.id, { kind: 'chat', id: threadId })
   await recordUse(person.id, row.creatorId)
 }
 
@@ -41,4 +44,12 @@ export async function markDelivered(person: { id: string }): Promise<void> {
     person.id,
   ])
   for (const { id, side, lastSeq } of rows) announceReceipt('delivered', id, side, lastSeq)
+}
+
+/** Whether a person has read everything in this conversation. */
+export async function hasReadThread(tx: Tx, personId: string, threadId: string): Promise<boolean> {
+  const { rows } = await sql<{ read: boolean }>`
+    select case when fan_id = ${personId} then fan_read_seq else creator_read_seq end >= last_seq as read
+    from chat_threads where id = ${threadId} and ${personId} in (fan_id, creator_id)`.execute(tx)
+  return rows[0]?.read ?? false
 }

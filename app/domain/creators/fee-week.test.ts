@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, feeWeekFrom, goOnFrom, earningsStatus } from './fee-week.ts'
+import { dueReminder, earningsStatus, feeWeekFrom, goOnFrom, isNextWeekAsked } from './fee-week.ts'
 
 const AT = new Date('2026-11-21T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -46,6 +46,20 @@ describe('CSUB-03 paused paid time', () => {
     const [week] = goOnFrom([{ starts_at: days(-3), ends_at: days(4) }], AT, days(30))
     expect(week).toMatchObject({ startsAt: days(-3), endsAt: days(34) })
   })
+})
+
+describe('CSUB-03 when a creator is asked for the next week', () => {
+  test.each([
+    [-3, true],
+    [0, true],
+    [13.99, true],
+    [14, false],
+    [3_650, false],
+  ])('%d days before the end of what is paid: %s', (before, asked) => {
+    expect(isNextWeekAsked(days(before), AT)).toBe(asked)
+  })
+
+  test('also before the first payment', () => expect(isNextWeekAsked(null, AT)).toBe(true))
 })
 
 describe('CSUB-03 which reminder is due', () => {

@@ -19,6 +19,14 @@ export function feeWeekFrom(at: Date, lastEnd: Date | null): { startsAt: Date; e
   return { startsAt, endsAt: addDays(startsAt, CREATOR_FEE_DAYS) }
 }
 
+/** How long before the end of what is paid a creator is asked for the next week. */
+export const FEE_AHEAD_DAYS = 14
+
+/** Whether a creator who is paid until then is asked for the next week. */
+export function isNextWeekAsked(lastEnd: Date | null, at: Date): boolean {
+  return lastEnd === null || lastEnd < addDays(at, FEE_AHEAD_DAYS)
+}
+
 /** When a fee paid now would end; null while the creator isn't approved: the week waits for the approval. */
 export function endOfNextWeek(status: FeeStatus, at: Date): Date | null {
   return status.verification === 'approved' ? feeWeekFrom(at, status.lastEnd).endsAt : null

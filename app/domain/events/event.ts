@@ -26,6 +26,8 @@ export type Notice<Payload> = {
   to: (payload: Payload) => readonly Recipient[]
   /** Also many, in batches, in the list of notifications and on their phones: everybody who asked to be notified of this creator, or whom a message reached. */
   toAlerted?: (payload: Payload) => Alerted
+  /** The page that shows it: whoever has read everything there by the time of delivery needs no notice. */
+  seenIn?: (payload: Payload) => Target
   preference: Preference
   /** The subject of the mail and the text of the push message. Both show on locked screens: no name, amount, number or picture. */
   subject: string

@@ -7,6 +7,7 @@ export const messageReceived = defineEvent({
   notice: {
     payload: z.object({ reader: recipient, aboutId, senderName: z.string(), threadId: z.string() }),
     to: ({ reader }) => [reader],
+    seenIn: ({ threadId }) => ({ kind: 'chat', id: threadId }),
     preference: 'message',
     subject: 'You have a new message',
     heading: 'New message',

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Recipient } from '#app/domain/events/event.ts'
 import { forgetEvents, takeFromOutbox } from '#app/domain/events/outbox.server.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
+import type { Target } from '#app/domain/events/target.ts'
 import { renderInApp } from '#app/domain/events/render-notice.ts'
 import { type Channel, CHANNELS } from '#app/domain/events/topics.ts'
 import { hasRow, inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -16,18 +17,27 @@ import { wantsSaleMail } from './internal/wants-sale-mail.server.ts'
 import { queuePush } from './internal/queue-push.server.ts'
 import { keyOf } from './internal/recipient.server.ts'
 
+/** Whether a person has read what a page shows: answered by the module that the page belongs to. */
+export type HasSeen = (tx: Tx, personId: string, page: Target) => Promise<boolean>
+
+const nobodyHasSeen: HasSeen = () => Promise.resolve(false)
+
 /**
  * Writes the deliveries of a published event, one for each recipient and channel, in one transaction: an entry in the list of
  * notifications is there at once, a mail gets a job of its own, and so does a push message for each browser. Run twice, it has the effect of once.
  */
-export function deliverEvent(eventId: string): Promise<void> {
+export function deliverEvent(eventId: string, hasSeen: HasSeen = nobodyHasSeen): Promise<void> {
   return inTransaction(async (tx) => {
     const taken = await takeFromOutbox(tx, eventId)
     if (!taken) return
     const notice = noticeOf(taken.event)
     const event = { id: eventId, ...taken }
-    for (const recipient of notice.to(notice.payload.parse(taken.payload)))
+    const payload = notice.payload.parse(taken.payload)
+    const page = notice.seenIn?.(payload)
+    for (const recipient of notice.to(payload)) {
+      if (page && recipient.id && (await hasSeen(tx, recipient.id, page))) continue
       for (const channel of CHANNELS) await deliver(tx, event, recipient, channel)
+    }
     if (notice.toAlerted) return enqueue(tx, 'fan_out_event', { eventId, after: null })
     // Where nobody is left to be told, nothing of it is kept either.
     await forgetEvents(tx, [eventId])

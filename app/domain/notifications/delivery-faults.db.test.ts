@@ -109,7 +109,7 @@ test('two processes that deliver everything at once tell each person once', asyn
   expect(events).toHaveLength(people.length)
   // Each process takes the jobs in an order of its own.
   const twice = [...events, ...events.toReversed()]
-  await Promise.all(twice.map(deliverEvent))
+  await Promise.all(twice.map((id) => deliverEvent(id)))
   const mails = await ids(`select id from event_deliveries where channel = 'email' and state = 'queued'`)
   const sent = await Promise.allSettled([...mails, ...mails.toReversed()].map(deliverMail))
   expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(people.length)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
+import { grantListing } from '#app/domain/creators/grant-listing.server.ts'
 import { offerFeeFromEarnings } from '#app/domain/creators/offer-fee-from-earnings.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
@@ -323,10 +324,23 @@ describe('reminders', () => {
       await creatorInState('approved', FEE),
     ]
     await setFeeAutoPay(agreed, FEE)
+    const paidAhead = await creatorInState('approved', FEE)
+    await inTransaction((tx) =>
+      grantListing(tx, {
+        creatorId: paidAhead.id,
+        source: { kind: 'grant', id: paidAhead.id },
+        startsAt: now(),
+        endsAt: new Date(now().getTime() + 30 * DAY * 1_000),
+      }),
+    )
     await Promise.all([offerFeeFromEarnings(), offerFeeFromEarnings()])
     await offerFeeFromEarnings()
     const offers = async (creator: Person) => (await mailsTo(creator.email, 'fee_from_earnings_offered')).length
     expect([await offers(poor), await offers(rich), await offers(agreed)]).toEqual([0, 1, 0])
+    expect(await offers(paidAhead), 'who is paid for weeks is not asked').toBe(0)
+    await fixture.advance(17 * DAY)
+    await offerFeeFromEarnings()
+    expect(await offers(paidAhead)).toBe(1)
     await creditAccount(poor, 'creator_available', 100n)
     await offerFeeFromEarnings()
     expect(await offers(poor)).toBe(1)

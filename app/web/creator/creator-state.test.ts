@@ -19,7 +19,7 @@ const page = (change: Partial<CreatorStatus> = {}) =>
     status: { ...base, ...change },
     username: 'amina_k',
     price: 'UGX 60,000',
-    today: '21 Nov 2026',
+    now: at,
   })
 const changes = {
   kind: 'changes_requested' as const,
@@ -89,6 +89,9 @@ describe('the status page of a creator', () => {
     const visible = page({ verification: 'approved', visible: true, lastEnd: at })!
     expect(visible.event!.href).toBe('/amina_k')
     expect(visible.rows[0]!.href).toBe('/creator-subscription?renew=1')
+    const paidAhead = page({ verification: 'approved', visible: true, lastEnd: new Date('2036-11-26T01:07:00Z') })!
+    expect(paidAhead.text).toContain('26 Nov 2036')
+    expect(paidAhead.rows).toEqual([])
     const suspended = page({ verification: 'approved', suspension: { kind: 'suspended', reason: 'Spam.' } })!
     expect(suspended.text).toContain('The reason: Spam.')
     expect(suspended.event).toBeNull()

@@ -6,12 +6,13 @@ import {
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
+import { isNextWeekAsked } from '#app/domain/creators/fee-week.ts'
 import { to } from '#app/links.ts'
 import { showClock, showDate, showDateTime, showMoment } from '#app/platform/dates.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 import type { CreatorStatePage } from './creator-state-view.tsx'
 
-type Facts = { status: CreatorStatus; username: string | null; price: string; today: string }
+type Facts = { status: CreatorStatus; username: string | null; price: string; now: Date }
 
 const PLAIN = { note: null, steps: [], rows: [], appeal: null, event: null } satisfies Partial<CreatorStatePage>
 const APPEAL = {
@@ -130,7 +131,7 @@ function releaseRows({ unsignedPostId }: CreatorStatus): CreatorStatePage['rows'
   return [{ icon: 'users', title: 'Send the links for your post', meta, href: to.postPeople(unsignedPostId) }]
 }
 
-function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
+function inReviewPage({ status, price, now }: Facts): CreatorStatePage {
   const { application, weeksWaiting } = status
   const paid = weeksWaiting > 0
   const sent = application?.submittedAt ?? null
@@ -138,14 +139,14 @@ function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
   return {
     ...PLAIN,
     chip: { tone: 'info', icon: 'hourglass', text: 'In review' },
-    since: sent && `Sent ${timeOrDay(sent, today)} EAT`,
+    since: sent && `Sent ${timeOrDay(sent, now)} EAT`,
     title: 'In review. Usually within 1 hour, at most 48 hours',
     text: 'Our team checks your selfie and first post. We email you the result.',
     steps: [
       { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
       {
         title: 'Manual review',
-        note: opened ? `Opened by a reviewer ${timeOrDay(opened, today)}` : 'A reviewer opens it soon',
+        note: opened ? `Opened by a reviewer ${timeOrDay(opened, now)}` : 'A reviewer opens it soon',
         state: 'now',
       },
       {
@@ -189,7 +190,7 @@ function feeDuePage({ status, price }: Facts): CreatorStatePage {
   }
 }
 
-function visiblePage({ status, username, price }: Facts): CreatorStatePage {
+function visiblePage({ status, username, price, now }: Facts): CreatorStatePage {
   const { lastEnd } = status
   return {
     ...PLAIN,
@@ -200,12 +201,16 @@ function visiblePage({ status, username, price }: Facts): CreatorStatePage {
     steps: [],
     rows: [
       ...releaseRows(status),
-      {
-        icon: 'calendar-days',
-        title: 'Pay the next week',
-        meta: `${price}, starts when the current week ends`,
-        href: `${to.creatorFee}?renew=1`,
-      },
+      ...(isNextWeekAsked(lastEnd, now)
+        ? [
+            {
+              icon: 'calendar-days' as const,
+              title: 'Pay the next week',
+              meta: `${price}, starts when the current week ends`,
+              href: `${to.creatorFee}?renew=1`,
+            },
+          ]
+        : []),
     ],
     event: { label: 'Open my page', href: username ? to.creator(username) : to.profileSetup },
   }
@@ -219,7 +224,7 @@ function noteOf(
   return { message: decision.message, reference: applicationReference(application.id) }
 }
 
-/** "today 19:12", else "21 Nov 2026, 19:12". `today` is the current day in Kampala. */
-function timeOrDay(at: Date, today: string): string {
-  return showDate(at) === today ? `today ${showClock(at)}` : showMoment(at)
+/** "today 19:12", else "21 Nov 2026, 19:12". */
+function timeOrDay(at: Date, now: Date): string {
+  return showDate(at) === showDate(now) ? `today ${showClock(at)}` : showMoment(at)
 }

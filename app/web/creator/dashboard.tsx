@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { findCreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
@@ -31,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
   const [status, { creatorFeeMinor }] = await Promise.all([findCreatorStatus(creator.id), settings()])
   const price = formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' })
-  const page = creatorStatePage({ status, username: creator.username, price, today: showDate(now()) })
+  const page = creatorStatePage({ status, username: creator.username, price, now: now() })
   if (!page) throw redirect(to.creatorOnboarding.intro, 303)
   // A creator who was never approved has no earnings yet.
   const known = status.verification === 'approved' || status.lastEnd !== null

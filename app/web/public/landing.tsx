@@ -203,7 +203,7 @@ function LinkInBio({ example }: { example: Route.ComponentProps['loaderData']['e
         <p className="text-eyebrow">Link in bio</p>
         <h2 className="text-h2">One address for everything you sell</h2>
         <p className="text-body">
-          Put it in any bio. Followers see your posts, prices and free times, and pay without an app.
+          Put it in any bio. Followers see your posts and prices, and pay without an app.
         </p>
         {example && (
           <a className="landing-address" href={example.href}>
