@@ -141,6 +141,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* Text grows with the setting of the phone, not only of the browser. */}
+        <meta name="text-scale" content="scale" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#FDF9F6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#160F0A" media="(prefers-color-scheme: dark)" />

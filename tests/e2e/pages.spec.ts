@@ -232,15 +232,51 @@ async function judgeZoom(page: Page, screen: Screen): Promise<void> {
     expect(await page.evaluate(toastIsInView), `${screen.name}: a toast is in view at 400 %`).toBe(true)
     await page.setViewportSize({ width: 360, height: 800 })
   })
+  for (const percent of [150, 200])
+    await test.step(`a root that is scaled to ${percent} %`, async () => {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`)
+      await expectLargeTextFits(page, `${screen.name} with a root of ${percent} %`)
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    })
   await test.step('text at 200 %', async () => {
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    expect(await page.evaluate(beyondTheEdge), `${screen.name}: beyond the edge with text at 200 %`).toEqual([])
-    expect(await page.evaluate(clippedTexts), `${screen.name}: texts that are cut off at 200 %`).toEqual([])
+    await expectLargeTextFits(page, `${screen.name} with text at 200 %`)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await browser.detach()
   })
+}
+
+async function expectLargeTextFits(page: Page, when: string): Promise<void> {
+  expect(await page.evaluate(beyondTheEdge), `${when}: beyond the edge`).toEqual([])
+  expect(await page.evaluate(clippedTexts), `${when}: texts that are cut off`).toEqual([])
+  expect(await page.evaluate(brokenWords), `${when}: words and sums that are broken`).toEqual([])
+}
+
+/** Words and numbers on two lines that would fit on one. */
+function brokenWords(): string[] {
+  const broken: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!
+    if (!parent.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
+    if (parent.closest('.visually-hidden, [aria-hidden=true], script, style, option')) continue
+    for (const { 0: token, index: start } of node.textContent!.matchAll(/\S+/g)) {
+      // An email or an address may be longer than a line.
+      if (/[@/_]|\w\.\w/.test(token)) continue
+      for (const { 0: word, index } of token.matchAll(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu)) {
+        const range = document.createRange()
+        range.setStart(node, start + index)
+        range.setEnd(node, start + index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const width = lines.reduce((sum, line) => sum + line.width, 0)
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1 && width < window.innerWidth * 0.8)
+          broken.push(`${word} in ${parent.className || parent.tagName} in ${parent.parentElement!.className}`)
+      }
+    }
+  }
+  return broken
 }
 
 /** The elements that make a page scroll sideways. */

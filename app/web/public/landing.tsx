@@ -202,9 +202,7 @@ function LinkInBio({ example }: { example: Route.ComponentProps['loaderData']['e
       <div className="landing-bio-text">
         <p className="text-eyebrow">Link in bio</p>
         <h2 className="text-h2">One address for everything you sell</h2>
-        <p className="text-body">
-          Put it in any bio. Followers see your posts and prices, and pay without an app.
-        </p>
+        <p className="text-body">Put it in any bio. Followers see your posts and prices, and pay without an app.</p>
         {example && (
           <a className="landing-address" href={example.href}>
             <Icon name="link" size={16} />
