@@ -108,25 +108,23 @@ const PAY =
 const FORMS =
   /app\/(web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-server-check|use-visit)|ui\/(code-field|date-fields|file-button|steps))[^?]*$/
 
-/**
- * Repeats the rules for large text (`@media (max-width: 18em)`) as `@container` rules. A media query counts in the text size that is set in
- * the browser; a container, which app/ui/large-text.css names, also in that of a page whose root was scaled by an extension or a style.
- */
-const largeTextInContainers = {
-  postcssPlugin: 'large-text-in-containers',
-  Once(root: Root) {
-    root.walkAtRules('media', (rule) => {
-      if (rule.params === '(max-width: 18em)') rule.after(rule.clone({ name: 'container' }))
-    })
-  },
-}
-
-/** What we use of PostCSS, which comes with Vite. */
-type AtRule = { params: string; after(rule: AtRule): void; clone(changes: { name: string }): AtRule }
-type Root = { walkAtRules(name: string, visit: (rule: AtRule) => void): void }
-
 export default defineConfig({
-  css: { postcss: { plugins: [largeTextInContainers] } },
+  css: {
+    postcss: {
+      plugins: [
+        {
+          // Repeats the rules for large text as `@container` rules. A media query counts in the text size that is set in the browser; a
+          // container, which app/ui/large-text.css names, also in that of a page whose root was scaled by an extension or a style.
+          postcssPlugin: 'large-text-in-containers',
+          Once(root) {
+            root.walkAtRules('media', (rule) => {
+              if (rule.params === '(max-width: 18em)') rule.after(rule.clone({ name: 'container' }))
+            })
+          },
+        },
+      ],
+    },
+  },
   plugins: [serverModulesStayOutside(), policiesStayOnTheServer(), reactRouter()],
   // Without preloading there is no helper for it, which every page would load.
   build: { assetsInlineLimit: 0, target: 'es2020', modulePreload: false },
