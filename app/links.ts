@@ -27,6 +27,8 @@ export const to = {
   age: '/age',
   feed: '/public-feed',
   subscribe: '/subscribe',
+  /** Where a buyer's way goes on to what they came for. */
+  wanted: '/subscribe/wanted',
   paymentCallback: '/payment-callback',
   terms: '/terms',
   privacy: '/privacy',
@@ -344,6 +346,7 @@ const PAGES = {
   post_page: to.post,
   premium_creator: to.premiumCreator,
   premium_feed: to.premiumFeed,
+  public_feed: to.feed,
   receipt: to.receipt,
   received_request: to.receivedRequest,
   reconciliation: to.admin.reconciliation,
@@ -363,6 +366,7 @@ const PAGES = {
   unlocked_post: to.unlockedPost,
   top_up: to.topUp,
   wallet: to.wallet,
+  wanted: to.wanted,
 } satisfies Record<Target['kind'], string | ((id: string) => string)>
 
 /** The address of a page that the domain names. */

@@ -31,6 +31,7 @@ export default [
   route('age', 'web/public/age.ts'),
   route('public-feed', 'web/public/feed.tsx'),
   route('subscribe', 'web/public/subscribe.tsx'),
+  route('subscribe/wanted', 'web/fan/wanted.tsx'),
   route('payment-callback', 'web/public/payment-callback.tsx'),
   ...routes(
     ['terms', 'privacy', 'refunds', 'how-passes-are-shared', 'acceptable-use', 'creator-verification', 'admin-terms'],

@@ -115,6 +115,20 @@ export async function listFollowedCreators(fanId: string, limit: number): Promis
   return rows.map(feedCreator)
 }
 
+const HELD = `select ${COLUMNS}, exists (select from follows f where f.creator_id = c.profile_id and f.fan_id = $1) as followed, held.ends_at as "endsAt"
+  from (select object_id, max(ends_at) as ends_at from entitlements
+        where account_id = $1 and grants = 'creator' and ends_at > (select app_now()) group by object_id) held
+  join creators c on c.profile_id = held.object_id join profiles p on p.id = c.profile_id
+  where ${VISIBLE} order by held.ends_at desc, c.profile_id`
+
+export type HeldCreator = FeedCreator & { endsAt: Date }
+
+/** The visible creators whose days somebody has bought, each with the end of them, the longest first. */
+export async function listHeldCreators(accountId: string): Promise<HeldCreator[]> {
+  const rows = await queryPrepared<FeedRow & { endsAt: Date }>('held-creators', HELD, [accountId])
+  return rows.map((row) => ({ ...feedCreator(row), endsAt: row.endsAt }))
+}
+
 export function feedCreator(row: FeedRow): FeedCreator {
   const {
     isLive,

@@ -22,6 +22,7 @@ const page = z.object({
     'payout_account',
     'payouts',
     'premium_feed',
+    'public_feed',
     'request_form',
     'security',
     'sign_in',
@@ -29,6 +30,7 @@ const page = z.object({
     'subscribe',
     'top_up',
     'wallet',
+    'wanted',
   ]),
   query,
 })

@@ -1,5 +1,11 @@
-import { destinationOfPass } from './return-to.ts'
+import { destinationOfAccess, type ReturnTo } from './return-to.ts'
 import type { ProductKind, ProductLabels } from './product.ts'
+
+/** A post with a price of its own is still to be bought there. */
+const WAY_BACK: Partial<Record<NonNullable<ReturnTo['intent']>, string>> = {
+  follow: 'Following now',
+  unlock: 'You can open it now',
+}
 
 const DEFAULTS = {
   shownAt: { kind: 'payment' },
@@ -7,8 +13,8 @@ const DEFAULTS = {
   wayBack: (returnTo) =>
     returnTo.creator
       ? {
-          target: destinationOfPass(returnTo),
-          meta: returnTo.intent === 'follow' ? 'Following now' : 'It is open to you now',
+          target: destinationOfAccess(returnTo),
+          meta: (returnTo.intent && WAY_BACK[returnTo.intent]) ?? 'It is open to you now',
         }
       : null,
   nextPayment: () => null,

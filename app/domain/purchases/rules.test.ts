@@ -12,7 +12,7 @@ import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from
 import { creatorFeeCredits } from '#app/domain/products/creator-fee/entries.ts'
 import { passCredits } from '#app/domain/products/pass/entries.ts'
 import { unlockCredits } from '#app/domain/products/post-unlock/entries.ts'
-import { destinationOfPass, readReturnTo } from '#app/domain/products/return-to.ts'
+import { destinationOfAccess, readReturnTo } from '#app/domain/products/return-to.ts'
 import { canBuyPass } from '#app/domain/products/pass/policy.ts'
 import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
 import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
@@ -280,19 +280,22 @@ describe('what the buyer came for', () => {
   })
 
   it('SUB-01 it sets the page after the payment, and only to our own addresses', () => {
-    expect(addressOf(destinationOfPass({}))).toBe('/unblocked-feed')
-    expect(addressOf(destinationOfPass({ creator: 'Amina_K', intent: 'chat' }))).toBe('/amina_k')
-    expect(addressOf(destinationOfPass({ creator }))).toBe(`/gal/${creator}`)
-    expect(addressOf(destinationOfPass({ creator: 'amina_k', intent: 'unlock', post: creator }))).toBe(
-      `/posts/${creator}/unlock`,
+    expect(addressOf(destinationOfAccess({}))).toBe('/unblocked-feed')
+    expect(addressOf(destinationOfAccess({ creator: 'Amina_K', intent: 'follow' }))).toBe('/amina_k')
+    expect(addressOf(destinationOfAccess({ creator: 'amina_k', intent: 'chat' }))).toBe(
+      '/subscribe/wanted?creator=amina_k&intent=chat',
+    )
+    expect(addressOf(destinationOfAccess({ creator }))).toBe(`/gal/${creator}`)
+    expect(addressOf(destinationOfAccess({ creator: 'amina_k', intent: 'unlock', post: creator }))).toBe(
+      `/subscribe/wanted?creator=amina_k&intent=unlock&post=${creator}`,
     )
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (from, to, requested) => {
         expect(
           addressOf(
-            destinationOfPass(readReturnTo(new URLSearchParams({ from, creator: to, intent: requested, post: to }))),
+            destinationOfAccess(readReturnTo(new URLSearchParams({ from, creator: to, intent: requested, post: to }))),
           ),
-        ).toMatch(/^\/[a-z0-9_-]+(\/[a-z0-9-]+){0,2}$/)
+        ).toMatch(/^\/[a-z0-9_-]+(\/[a-z0-9-]+){0,2}(\?[A-Za-z0-9_=&-]+)?$/)
       }),
     )
   })

@@ -14,27 +14,30 @@ export type CreatorSubscriptionGrant = {
 
 /**
  * Grants the thirty days that a purchase has paid for, after an active subscription to this creator. The same purchase grants once; the
- * caller locks the buyer's row, so that two purchases wait for each other and neither term is lost.
+ * caller locks the buyer's row, so that two purchases wait for each other and neither term is lost. `isFirst`: this person has never
+ * bought this creator before.
  */
 export async function grantCreatorSubscription(
   tx: Tx,
   grant: CreatorSubscriptionGrant,
-): Promise<{ startsAt: Date; endsAt: Date }> {
+): Promise<{ startsAt: Date; endsAt: Date; isFirst: boolean }> {
   await tx.selectFrom('profiles').select('id').where('id', '=', grant.accountId).forUpdate().executeTakeFirstOrThrow()
   const granted = await tx
     .selectFrom('creator_subscriptions')
     .select(['starts_at', 'ends_at'])
     .where('purchase_id', '=', grant.purchaseId)
     .executeTakeFirst()
-  if (granted) return { startsAt: granted.starts_at, endsAt: granted.ends_at }
+  if (granted) return { startsAt: granted.starts_at, endsAt: granted.ends_at, isFirst: false }
   const current = await tx
     .selectFrom('creator_subscriptions')
-    .select(sql<Date | null>`max(ends_at)`.as('ends_at'))
+    .select([
+      sql<Date | null>`max(ends_at) filter (where status = 'active')`.as('ends_at'),
+      sql<boolean>`count(*) = 0`.as('is_first'),
+    ])
     .where('user_id', '=', grant.accountId)
     .where('creator_id', '=', grant.creatorId)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  const term = termOfCreatorSubscription(grant.paidAt, current?.ends_at ?? null)
+    .executeTakeFirstOrThrow()
+  const term = termOfCreatorSubscription(grant.paidAt, current.ends_at)
   await tx
     .insertInto('creator_subscriptions')
     .values({
@@ -49,5 +52,5 @@ export async function grantCreatorSubscription(
     })
     .execute()
   await enqueue(tx, 'welcome_fan', { creatorId: grant.creatorId, fanId: grant.accountId })
-  return term
+  return { ...term, isFirst: current.is_first }
 }

@@ -30,7 +30,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (message.bought || !message.onSale) throw redirect(placeOf(message), 303)
   if (!message.entitled)
     throw redirect(
-      message.creatorUsername ? subscribeLink('profile', message.creatorUsername, 'chat') : to.subscribe,
+      message.creatorUsername
+        ? subscribeLink('profile', message.creatorUsername, 'unlock', { message: message.id })
+        : to.subscribe,
       303,
     )
   return data(await unlockPageOf(url, person, message), { headers: checkoutHeaders(request) })

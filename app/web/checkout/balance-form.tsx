@@ -42,7 +42,7 @@ type BalanceFormProps = {
 }
 
 /**
- * Direct payment first, then the wallet where it suffices, else a top-up of the missing amount: whoever has no balance yet should not have to
+ * The wallet first where it suffices; else direct payment, then a top-up of the missing amount: whoever has no balance yet should not have to
  * learn what the wallet is. Works without script.
  */
 export function BalanceForm({ offer, button, answer, note, directHref }: BalanceFormProps) {
@@ -52,14 +52,14 @@ export function BalanceForm({ offer, button, answer, note, directHref }: Balance
         <>
           <WalletBox offer={offer} />
           <div className="stack stack-8">
-            <LinkButton variant="primary" wide href={directHref}>
-              Pay with mobile money or card
-            </LinkButton>
             {offer.missing === null && (
-              <Button wide pending={sending} pendingLabel="One moment…">
+              <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
                 {button}
               </Button>
             )}
+            <LinkButton variant={offer.missing === null ? 'quiet' : 'primary'} wide href={directHref}>
+              Pay with mobile money or card
+            </LinkButton>
             {offer.topUp && (
               <LinkButton variant="quiet" wide href={offer.topUp.href}>
                 Top up {offer.topUp.sum}

@@ -1,12 +1,19 @@
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
+import { WalletBox } from './balance-form.tsx'
 import type { PaymentFormData } from './checkout.ts'
 import { PaymentForm } from './payment-form.tsx'
 import type { PlanCard } from './plan-card.ts'
 
-export type PassDialogData = PaymentFormData & { card: PlanCard; closeHref: string; promo: PromoBox }
+export type PassDialogData = PaymentFormData & {
+  card: PlanCard
+  closeHref: string
+  promo: PromoBox
+  /** The buyer's wallet where it suffices, the page that pays from it, and the address of the other ways. */
+  wallet: { balance: string; after: string | null; href: string; directHref: string } | null
+}
 
 type PromoBox = {
   /** The code typed; null while the field is hidden. */
@@ -41,7 +48,21 @@ export function PassDialog({ dialog, answer }: { dialog: PassDialogData; answer:
       closeHref={dialog.closeHref}
     >
       <PromoPart promo={dialog.promo} />
-      <PaymentForm form={dialog} button={`Pay ${card.price}`} answer={answer} />
+      {dialog.wallet && !answer ? (
+        <div className="stack stack-16">
+          <WalletBox offer={{ ...dialog.wallet, missing: null }} />
+          <div className="stack stack-8">
+            <LinkButton variant="primary" wide href={dialog.wallet.href}>
+              {`Pay ${card.price} from the wallet`}
+            </LinkButton>
+            <LinkButton variant="quiet" wide href={dialog.wallet.directHref}>
+              Pay with mobile money or card
+            </LinkButton>
+          </div>
+        </div>
+      ) : (
+        <PaymentForm form={dialog} button={`Pay ${card.price}`} answer={answer} />
+      )}
     </Dialog>
   )
 }

@@ -15,13 +15,13 @@ import {
 import { periodText, termOf } from '#app/domain/subscriptions/plan-length.ts'
 import { reminderText } from '#app/domain/subscriptions/renewal.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import type { ReturnTo } from '#app/domain/products/return-to.ts'
+import { destinationOfAccess, type ReturnTo } from '#app/domain/products/return-to.ts'
 import { promoText, readCode } from '#app/domain/promotions/promo.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlansForSale, isKnownPlan } from '#app/domain/subscriptions/queries.server.ts'
-import { to } from '#app/links.ts'
+import { addressOf } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { messageOf } from '#app/web/catalogue.ts'
 import { paymentForm } from '#app/web/checkout/checkout.server.ts'
@@ -99,7 +99,11 @@ function readPromo(query: URLSearchParams): string {
   return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
 }
 
-export const ALREADY_SUBSCRIBED = { path: to.premiumFeed, ...messageOf('plans.already') }
+/** For whoever holds a pass: on to what the link was for, else to the feed. */
+export const alreadySubscribed = (returnTo: ReturnTo) => ({
+  path: addressOf(destinationOfAccess(returnTo)),
+  ...messageOf('plans.already'),
+})
 
 /** The payment dialog of the chosen plan, over the page at `path`; `carried` is what the query of that page always carries. */
 export function passDialog(
@@ -117,6 +121,7 @@ export function passDialog(
   const price = { amountMinor: BigInt(paying.priceMinor), currency }
   return {
     card: paying,
+    wallet: null,
     closeHref: addressAt(path, { ...carried, currency, plan: paying.name })(code),
     ...paymentForm(url, actor, price, addressAt(path, { ...chosen, ...code })),
     promo: {
@@ -144,7 +149,7 @@ export async function passSale(url: URL, path: string, { renewal, returnTo, carr
     from: 'gateway',
     address: addressAt(path, { ...carried, currency, pay: plan, ...(promo ? { promo } : {}) }),
     returnTo,
-    entitled: ALREADY_SUBSCRIBED,
+    entitled: alreadySubscribed(returnTo),
   } satisfies Sale
 }
 

@@ -54,11 +54,13 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
     window.addEventListener('pageshow', read)
     return () => window.removeEventListener('pageshow', read)
   }, [])
-  const typed = hydrated ? readSum(other.trim() === '' ? amount : other) : null
-  // An invalid amount is not shown on the button or in the remaining balance.
-  const chosen = typed !== null && isTipAmount(typed) ? typed : null
+  const typed = readSum(other.trim() === '' ? amount : other)
+  // Without script the buttons can't follow a change of the amount, so they don't name it. An invalid amount is never named.
+  const wanted = typed !== null && isTipAmount(typed) ? typed : null
+  const chosen = hydrated ? wanted : null
   const balance = page.balanceMinor === null ? null : BigInt(page.balanceMinor)
   const missing = chosen !== null && balance !== null && chosen > balance ? chosen - balance : null
+  const suffices = balance !== null && wanted !== null && wanted <= balance
   const sum = chosen === null ? '' : ` ${shillings(chosen)}`
   return (
     <form
@@ -77,6 +79,17 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
           <AmountGrid amounts={page.amounts} defaultValue={values.amount} />
         </div>
       </FieldGroup>
+      {balance !== null && (
+        <WalletBox
+          offer={{
+            balance: shillings(balance),
+            after: chosen === null || missing !== null ? null : shillings(balance - chosen),
+            missing: missing === null ? null : shillings(missing),
+          }}
+        />
+      )}
+      <Ways page={page} sum={sum} missing={missing} suffices={suffices} sending={sending} />
+      {chosen !== null && <GoalLine goal={page.goal} chosen={chosen} />}
       <TextField
         label="Another amount"
         name="other"
@@ -104,35 +117,35 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
         hint="If off, you appear as Private fan"
         defaultChecked={'named' in values}
       />
-      {balance !== null && (
-        <WalletBox
-          offer={{
-            balance: shillings(balance),
-            after: chosen === null || missing !== null ? null : shillings(balance - chosen),
-            missing: missing === null ? null : shillings(missing),
-          }}
-        />
-      )}
-      <Ways page={page} sum={sum} missing={missing} sending={sending} />
-      {chosen !== null && <GoalLine goal={page.goal} chosen={chosen} />}
     </form>
   )
 }
 
-function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sending: boolean }) {
-  const { page, sum, missing, sending } = props
+type WaysProps = { page: TipPage; sum: string; missing: bigint | null; suffices: boolean; sending: boolean }
+
+/** The wallet first where it suffices. Without script it is offered as long as there is one: the amount may still change. */
+function Ways({ page, sum, missing, suffices, sending }: WaysProps) {
   const fromWallet = page.balanceMinor !== null && missing === null
+  const wallet = fromWallet && (
+    <Button
+      variant={suffices ? 'primary' : 'outline'}
+      wide
+      name="way"
+      value="wallet"
+      pending={sending}
+      pendingLabel="One moment…"
+    >
+      {`Tip${sum} from the wallet`}
+    </Button>
+  )
   const topUp = missing !== null && page.topUpFor !== null ? minTopUp({ amountMinor: missing, currency: 'UGX' }) : null
   return (
     <div className="stack stack-8">
-      <Button variant="primary" wide name="way" value="direct">
+      {suffices && wallet}
+      <Button variant={suffices ? 'quiet' : 'primary'} wide name="way" value="direct">
         {fromWallet || topUp ? 'Pay with mobile money or card' : `Tip${sum} by mobile money or card`}
       </Button>
-      {fromWallet && (
-        <Button wide name="way" value="wallet" pending={sending} pendingLabel="One moment…">
-          {`Tip${sum} from the wallet`}
-        </Button>
-      )}
+      {!suffices && wallet}
       {topUp && (
         <LinkButton variant="quiet" wide href={addressOf(topUpAt(topUp, page.topUpFor ?? {}))}>
           Top up {formatMoney(topUp)}

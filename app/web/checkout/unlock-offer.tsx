@@ -1,4 +1,3 @@
-import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import type { Checkout } from './checkout.ts'
@@ -21,22 +20,16 @@ export function UnlockOffer({ offer, answer }: { offer: UnlockOfferData; answer:
   const { preview, price, creatorName } = offer
   return (
     <>
-      <Card className="post-card">
-        <div className="post-media post-media-low">
+      <div className="row">
+        <span className="unlock-picture">
           {preview && <img src={preview} alt="" width={26} height={32} decoding="async" />}
-          <div className="locked-overlay">
-            <span className="locked-sign">
-              <Icon name="lock" />
-            </span>
-          </div>
-        </div>
-      </Card>
-      <div className="row row-between">
-        <div>
-          <p className="text-h3">{offer.caption}</p>
+          <Icon name="lock" size={20} />
+        </span>
+        <div className="grow">
+          <p className="text-h3 unlock-caption">{offer.caption}</p>
           <p className="text-muted">Yours for good</p>
+          <p className="money money-large">{price}</p>
         </div>
-        <p className="money money-large">{price}</p>
       </div>
       <CheckoutForm
         checkout={offer}

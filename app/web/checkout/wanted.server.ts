@@ -4,8 +4,8 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { findPostForViewer, type PostView } from '#app/domain/posts/queries.server.ts'
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
+import { CHAT_CALLS_BOOKINGS, type Feature, listWorking, workingOnly } from '#app/domain/settings/features.ts'
 import { capitalised } from '#app/platform/graphemes.ts'
-import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { to } from '#app/links.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -54,7 +54,7 @@ export async function loadWanted(returnTo: ReturnTo, actor: Actor, adult: boolea
   const post = returnTo.intent === 'unlock' && returnTo.post ? await findPostForViewer(actor, returnTo.post) : null
   const own = post && post.creator.id === creator.id && !post.content.open ? post : null
   return {
-    title: titleOf(returnTo.intent, creator.displayName, own),
+    title: titleOf(returnTo, creator.displayName, own),
     line: own?.price ? `${formatMoney(own.price)} with a pass` : null,
     creatorName: creator.displayName,
     avatarUrl: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
@@ -74,8 +74,17 @@ const TITLES: Readonly<Record<NonNullable<ReturnTo['intent']>, (name: string) =>
   request: (name) => `Ask ${name} for something custom`,
 }
 
-function titleOf(intent: ReturnTo['intent'], name: string, post: PostView | null): string {
-  return post ? `Unlock ${name}\u2019s ${nounOf(post)}` : TITLES[intent ?? 'unlock'](name)
+const NEEDS: Partial<Record<NonNullable<ReturnTo['intent']>, Feature>> = {
+  chat: 'chat',
+  call: 'calls',
+  book: 'bookings',
+}
+
+function titleOf({ intent = 'unlock', message }: ReturnTo, name: string, post: PostView | null): string {
+  if (post) return `Unlock ${name}\u2019s ${nounOf(post)}`
+  if (intent === 'unlock' && message) return `Unlock a message of ${name}`
+  const [working] = workingOnly([{ intent, needs: NEEDS[intent] ?? null }])
+  return TITLES[working?.intent ?? 'unlock'](name)
 }
 
 function nounOf({ kind, itemCount }: PostView): string {

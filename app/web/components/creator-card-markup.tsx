@@ -11,23 +11,25 @@ const cache = new MarkupCache()
 /**
  * The cards of a feed for its loader: as markup for a page, most of it rendered before for other people, and as data where the router in
  * the browser asks. The browser never loads this file. Without `keep` nothing is kept: any text can stand in the address of a search.
+ * `held`: creators whose days the viewer has bought, with which is open what a pass opens.
  */
 export function creatorGrid(
   request: Request,
   url: URL,
   creators: FeedCreator[],
   place: FeedPlace,
-  { keep = true } = {},
+  { keep = true, held = [] }: { keep?: boolean; held?: readonly string[] } = {},
 ): CreatorGridData {
+  const placeOf = ({ id }: FeedCreator): FeedPlace => (held.includes(id) ? { ...place, viewer: 'entitled' } : place)
   const wanted = url.searchParams.get('more')
   const index = wanted === null ? -1 : creators.findIndex((creator) => creator.username === wanted)
   const feedHref = index < 0 ? place.feedHref : `${place.feedHref}#peach-${index + 1}`
-  const more = index < 0 ? null : creatorCard(creators[index]!, place)
+  const more = index < 0 ? null : creatorCard(creators[index]!, placeOf(creators[index]!))
   const common = { count: creators.length, more, feedHref }
-  const cards = () => creators.map((creator) => creatorCard(creator, place))
+  const cards = () => creators.map((creator) => creatorCard(creator, placeOf(creator)))
   if (isDataRequest(request)) return { ...common, cards: cards() }
   // Rendered here: React can't begin a fragment while it renders the page.
-  const markup = creators.map((creator, nth) => cardMarkup(creator, nth + 1, place, keep)).join('')
+  const markup = creators.map((creator, nth) => cardMarkup(creator, nth + 1, placeOf(creator), keep)).join('')
   return withServerOnly(common, { cards, markup: () => markup })
 }
 

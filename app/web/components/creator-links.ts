@@ -8,7 +8,7 @@ export function subscribeLink(
   from: 'public-feed' | 'profile',
   username: string,
   intent: CreatorAct | 'unlock' | 'request' | null,
-  post?: string,
+  about: { post?: string | null; message?: string } = {},
 ): string {
-  return withQuery(to.subscribe, { from, creator: username, intent, post })
+  return withQuery(to.subscribe, { from, creator: username, intent, ...about })
 }

@@ -181,7 +181,7 @@ function lockedCard(
     price: post.price && (content.can.unlock ? formatMoney(post.price) : `${formatMoney(post.price)} with a pass`),
     unlockHref: content.can.unlock
       ? to.unlock(post.id)
-      : subscribeLink('profile', post.creator.username, 'unlock', post.id),
+      : subscribeLink('profile', post.creator.username, 'unlock', { post: post.id }),
     freeItem: content.freeItem && shownCard(content.freeItem, link),
     freeSeconds: content.freeSeconds && freeSecondsCard(content.freeSeconds, content.preview),
   }

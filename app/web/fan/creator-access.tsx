@@ -11,7 +11,8 @@ import { canBuyCreatorSubscription } from '#app/domain/products/creator-subscrip
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { to } from '#app/links.ts'
+import { destinationOfAccess, readReturnTo } from '#app/domain/products/return-to.ts'
+import { addressOf, to } from '#app/links.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { isAdult } from '#app/web/adult.server.ts'
 import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
@@ -56,7 +57,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const verdict = canBuyCreatorSubscription(actor, facts)
   if (!verdict.allowed && verdict.reason !== 'sign_in_required')
     throw denyVisit(verdict.reason, {
-      setup: withReturnTo(to.profileSetup, to.creatorAccess(creator.id)),
+      setup: withReturnTo(to.profileSetup, sale.address()),
       page: own,
       entitled: sale.entitled,
     })
@@ -78,7 +79,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         href: subscribeLink('profile', creator.username, null),
         price: formatMoney(passPrice),
       },
-      signInHref: actor ? null : withReturnTo(to.signIn, to.creatorAccess(creator.id)),
+      signInHref: actor ? null : withReturnTo(to.signIn, sale.address()),
       backHref: subscribedUntil ? to.premiumCreator(creator.id) : own,
       checkout: actor && (await checkoutOf(actor, url, sale, price)),
     },
@@ -99,19 +100,23 @@ async function checkoutOf(person: Person, url: URL, sale: Sale, price: Money) {
 
 export async function action(args: Route.ActionArgs) {
   const creator = await creatorOf(args.params.creatorId)
-  if (!args.context.get(actorContext)) return redirect(withReturnTo(to.signIn, to.creatorAccess(creator.id)), 303)
-  return checkoutAction(args, saleOf(creator, args.url))
+  const sale = saleOf(creator, args.url)
+  if (!args.context.get(actorContext)) return redirect(withReturnTo(to.signIn, sale.address()), 303)
+  return checkoutAction(args, sale)
 }
 
 function saleOf({ id, displayName }: CreatorProfile, url: URL) {
   const renewal = url.searchParams.get('renew') === '1'
-  const page = to.premiumCreator(id)
+  const { intent, post, message } = readReturnTo(url.searchParams)
+  // What the days are bought for, and opened after them: the post that was tapped, a conversation.
+  const wanted = { ...(intent && { intent }), ...(post && { post }), ...(message && { message }) }
+  const page = addressOf(destinationOfAccess({ ...wanted, creator: id }))
   return {
     order: { kind: 'creator_subscription', creatorId: id, renewal },
     from: wayToPay(url),
-    address: addressAt(to.creatorAccess(id), renewal ? { renew: '1' } : {}),
-    returnTo: { creator: id },
-    topUpFor: { from: 'access', creator: id },
+    address: addressAt(to.creatorAccess(id), { ...wanted, ...(renewal && { renew: '1' }) }),
+    returnTo: { ...wanted, creator: id },
+    topUpFor: { ...wanted, from: 'access', creator: id },
     bought: {
       path: page,
       title: `${CREATOR_SUBSCRIPTION_DAYS} days`,

@@ -6,7 +6,8 @@ import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { isPlanName, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
 import { termOf } from '#app/domain/subscriptions/plan-length.ts'
 import { findNewestPass, findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { to } from '#app/links.ts'
+import { destinationOfAccess, readReturnTo, type ReturnTo } from '#app/domain/products/return-to.ts'
+import { addressOf, to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { NotNow } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -39,7 +40,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const at = now()
   const price = priceOf(plan, 'UGX', at)
   const term = termOf(plan.length, at, held?.endsAt ?? null)
-  const offer = await walletOffer(person, price, saleOf(plan.name, held !== null))
+  const returnTo = readReturnTo(url.searchParams)
+  const offer = await walletOffer(person, price, saleOf(plan.name, held !== null, returnTo))
   return {
     title: `${plan.displayName} pass`,
     price: formatMoney(price),
@@ -47,7 +49,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     until: showDate(term.endsAt),
     switching: held !== null && newest !== null && newest.planName !== plan.name ? newest.displayName : null,
     offer: offer!,
-    directHref: directHref(plan.name, 'UGX', held !== null),
+    isFirst: held === null && newest === null,
+    directHref: directHref(plan.name, 'UGX', held !== null, returnTo),
   }
 }
 
@@ -55,10 +58,12 @@ export async function action(args: Route.ActionArgs) {
   const plan = args.url.searchParams.get('plan')
   if (!isPlanName(plan)) return redirect(to.subscription, 303)
   // What the page announced, not what is so now: a pass bought in another tab must not turn "Starts: Now" into a second term.
-  return checkoutAction(args, saleOf(plan, args.url.searchParams.has('renewal')))
+  const { searchParams } = args.url
+  return checkoutAction(args, saleOf(plan, searchParams.has('renewal'), readReturnTo(searchParams)))
 }
 
-function saleOf(plan: PlanName, renewal: boolean): Sale {
+/** `returnTo`: what a first pass is bought for. */
+function saleOf(plan: PlanName, renewal: boolean, returnTo: ReturnTo): Sale {
   const started = { title: 'You have full access', description: 'One pass, every creator.' }
   const renewed = {
     title: 'Pass renewed',
@@ -67,18 +72,21 @@ function saleOf(plan: PlanName, renewal: boolean): Sale {
   return {
     order: { kind: 'pass', plan, currency: 'UGX', renewal },
     from: 'wallet',
-    address: () => `${to.renewPass}?plan=${plan}${renewal ? '&renewal=1' : ''}`,
-    returnTo: { from: 'renewal' },
+    address: () => withQuery(to.renewPass, { plan, renewal: renewal && '1', ...returnTo }),
+    returnTo: { ...returnTo, from: 'renewal' },
     topUpFor: { from: 'renewal' },
-    bought: { path: to.subscription, ...(renewal ? renewed : started) },
+    bought: {
+      path: Object.keys(returnTo).length > 0 ? addressOf(destinationOfAccess(returnTo)) : to.subscription,
+      ...(renewal ? renewed : started),
+    },
   }
 }
 
 export default function RenewPass({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, price, starts, until, switching, offer } = loaderData
+  const { title, price, starts, until, switching, isFirst, offer } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
-      <h1 className="text-h1">{switching ? `Switch to the ${title}` : 'Renew your pass'}</h1>
+      <h1 className="text-h1">{switching ? `Switch to the ${title}` : isFirst ? title : 'Renew your pass'}</h1>
       <Card padded>
         <Receipt
           rows={[

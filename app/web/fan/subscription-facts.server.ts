@@ -9,6 +9,7 @@ import {
   listCreatorSubscriptions,
 } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
 import { type Plan, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { termOf } from '#app/domain/subscriptions/plan-length.ts'
 import {
   findLostPass,
@@ -87,8 +88,14 @@ function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
 }
 
 /** The address of a plan's open payment form. */
-export function directHref(plan: PlanName, currency: string, renewal: boolean): string {
-  return withQuery(to.subscribe, { from: renewal && 'renewal', currency, pay: plan })
+export function directHref(plan: PlanName, currency: string, renewal: boolean, returnTo: ReturnTo = {}): string {
+  return withQuery(to.subscribe, {
+    ...returnTo,
+    ...(renewal && { from: 'renewal' }),
+    currency,
+    pay: plan,
+    way: 'direct',
+  })
 }
 
 /** The running term and the following ones. A grant has no plan name. */

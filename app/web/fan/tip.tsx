@@ -49,18 +49,23 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     : [false, NO_BLOCK]
   const verdict = canTip(actor, { creatorId: creator.id, entitled, contact, at: now() })
   const { username } = creator
+  const requested = readTipRequest(url.searchParams)
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {
-      entry: subscribeLink('profile', username, 'tip'),
-      setup: withReturnTo(to.profileSetup, to.creator(username)),
+      entry: subscribeLink('profile', username, 'tip', { post: requested.postId }),
+      setup: withReturnTo(to.profileSetup, addressOf(creator.id, requested)),
       page: to.creator(username),
     })
-  const requested = readTipRequest(url.searchParams)
   const direct = url.searchParams.get('pay') === 'direct' ? directOf(actor!, creator, url, requested) : null
   return data(
     {
       name: creator.displayName,
-      backHref: requested.context === 'chat' ? to.chat(creator.id) : to.premiumCreator(creator.id),
+      backHref:
+        requested.context === 'chat'
+          ? to.chat(creator.id)
+          : requested.postId
+            ? to.post(requested.postId)
+            : to.premiumCreator(creator.id),
       onPost: requested.postId !== null,
       direct,
       form: direct ? null : await formOf(actor!, creator, requested),
@@ -173,7 +178,7 @@ function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, f
     from,
     address: () => page,
     bought: {
-      path: context === 'chat' ? `${to.chat(creatorId)}#end` : to.premiumCreator(creatorId),
+      path: context === 'chat' ? `${to.chat(creatorId)}#end` : postId ? to.post(postId) : to.premiumCreator(creatorId),
       title: 'Tip sent',
       description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
       tone: 'plain',

@@ -29,8 +29,10 @@ export const handle = {
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const post = await findPostForViewer(actor, params.postId)
-  if (!post || post.price === null) notFound()
+  if (!post) notFound()
   const { creator, content } = post
+  // A post without a price of its own is opened by access to its creator, never here.
+  if (post.price === null) throw redirect(content.open ? to.unlockedPost(post.id) : to.post(post.id), 303)
   const page = content.open ? to.post(post.id) : to.premiumCreator(creator.id)
   const verdict = canBuyUnlock(actor, {
     creatorId: creator.id,
@@ -40,7 +42,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   })
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {
-      entry: subscribeLink('profile', creator.username, 'unlock', post.id),
+      entry: subscribeLink('profile', creator.username, 'unlock', { post: post.id }),
       setup: withReturnTo(to.profileSetup, to.unlock(post.id)),
       page,
     })

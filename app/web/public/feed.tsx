@@ -1,6 +1,6 @@
 import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data } from 'react-router'
-import type { FeedFilter } from '#app/domain/creators/feed.server.ts'
+import { type FeedFilter, listHeldCreators } from '#app/domain/creators/feed.server.ts'
 import { PRICE_STEPS } from '#app/domain/creators/search.ts'
 import type { Found } from '#app/domain/creators/search-creators.server.ts'
 import { countVisibleUpTo } from '#app/domain/creators/queries.server.ts'
@@ -36,6 +36,8 @@ import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { HeldCreators } from '#app/web/components/held-creators.tsx'
+import { heldRow } from '#app/web/components/held-row.ts'
 import { CreatorGrid } from '#app/web/components/creator-grid.tsx'
 import type { Route } from './+types/feed'
 import { afterAllButSheets } from '#app/web/use-sheet.ts'
@@ -67,14 +69,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const shown = shownOf(url.searchParams.get('shown'))
   const asked = feedAsked(url.searchParams, FILTERS)
   const narrowed = isNarrowed(asked)
-  const [{ plans }, newest] = await Promise.all([
+  const [{ plans }, newest, held] = await Promise.all([
     findPlansForSale(),
     expired && actor ? findNewestPass(actor.id) : null,
+    actor ? listHeldCreators(actor.id) : [],
   ])
   const price = cheapestPrice(plans, now())
   const common = {
     gate: false as const,
-    expired,
+    // Whoever has a creator's page open has not come to buy again.
+    expired: expired && held.length === 0,
+    held: held.map((creator) => heldRow(creator)),
     // Signing in without a pass leads here, also for those who never had one: nothing of theirs has expired.
     newcomer: expired && actor !== null && newest === null,
     price: price && formatMoney(price),
@@ -107,7 +112,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const more = found.more || found.creators.length > shown
   return {
     ...common,
-    grid: creatorGrid(request, url, creators, { feed: 'public', viewer, feedHref }, { keep: asked.query === '' }),
+    grid: creatorGrid(
+      request,
+      url,
+      creators,
+      { feed: 'public', viewer, feedHref },
+      {
+        keep: asked.query === '',
+        held: held.map(({ id }) => id),
+      },
+    ),
     match: found.match,
     total: narrowed ? found.creators.length : total,
     discoverHref: more && shown < PUBLIC_FEED.max ? addressOf(asked, next, expired) : null,
@@ -148,11 +162,12 @@ type ShownFeed = Exclude<Route.ComponentProps['loaderData'], { gate: true }>
 
 /** The public feed: up to ten creators, four at a time, then a link to the plans. */
 function Feed({ page }: { page: ShownFeed }) {
-  const { grid, match, search, narrowed, total, discoverHref, subscribeHref, weeklyHref, price } = page
+  const { held, grid, match, search, narrowed, total, discoverHref, subscribeHref, weeklyHref, price } = page
   const { expired, newcomer, retryHref } = page
   return (
     <div className="container feed">
       {expired && price && <PassBanner href={subscribeHref} newcomer={newcomer} />}
+      {held.length > 0 && <HeldCreators rows={held} />}
       <div className="feed-head">
         <h1 className="text-h1-small">Peaches</h1>
         <a className="link link-target feed-weekly" href={weeklyHref}>

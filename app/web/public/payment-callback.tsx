@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
-import { destinationOfPass, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
+import { SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
@@ -83,18 +83,21 @@ function onwardOf({ kind, details }: PaymentView, actor: Actor) {
   return { back, continueHref: afterPayment(details, actor), seconds: REDIRECT_SECONDS.success }
 }
 
-/** The creator that was paid for, or null for the standard of a sign-in. */
+/** What was paid for, or null for the standard of a sign-in. */
 function returnToOf(details: PaymentDetails | null): string | null {
-  return details?.returnTo.creator ? addressOf(destinationOfPass(details.returnTo)) : null
+  const { creator, post, message } = details?.returnTo ?? {}
+  return details && (creator || post || message) ? placeAfter(details) : null
+}
+
+/** Where the bought thing is, or what it was bought for. */
+function placeAfter({ facts, returnTo }: PaymentDetails): string {
+  const labels = labelsOf(facts.kind)
+  return addressOf(labels.continueAt?.(facts, returnTo) ?? labels.foundAt(facts, returnTo))
 }
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {
-  if (!actor.profileCompleted)
-    return withReturnTo(to.profileSetup, details && addressOf(destinationOfPass(details.returnTo)))
-  if (!details) return to.premiumFeed
-  const { facts, returnTo } = details
-  const labels = labelsOf(facts.kind)
-  return addressOf(labels.continueAt?.(facts, returnTo) ?? labels.foundAt(facts, returnTo))
+  if (!actor.profileCompleted) return withReturnTo(to.profileSetup, details && placeAfter(details))
+  return details ? placeAfter(details) : to.premiumFeed
 }
 
 /** What was bought, in a sentence; null for a pass, which has its own text, and for viewers who may not know. */

@@ -2,15 +2,17 @@ import { data, redirect } from 'react-router'
 import { avatarPath, facePath } from '#app/web/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
-import { readReturnTo } from '#app/domain/products/return-to.ts'
+import { readReturnTo, type ReturnTo } from '#app/domain/products/return-to.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
-import { to } from '#app/links.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { to, withQuery } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isAdult } from '#app/web/adult.server.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
-import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
-import { ALREADY_SUBSCRIBED, loadPlanOffer, passDialog, passSale } from '#app/web/checkout/pass.server.ts'
+import { checkoutAction, compareBalance } from '#app/web/checkout/checkout.server.ts'
+import { alreadySubscribed, loadPlanOffer, passDialog, passSale } from '#app/web/checkout/pass.server.ts'
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Query } from '#app/web/checkout/sale.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
@@ -24,7 +26,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { PassDialog } from '#app/web/checkout/pass-dialog.tsx'
+import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
 import { creatorChosen, loadWanted, type OnlyOffer, type Wanted } from '#app/web/checkout/wanted.server.ts'
@@ -46,11 +48,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (held && (returnTo.from !== 'renewal' || held.endsAt === null)) {
     // A paid pass opens once the birthday is known; ask for it instead of selling another pass.
     if (actor!.birthday === null) throw redirect(to.birthday, 303)
-    if (await hasPass(actor!.id)) throw denyVisit('already_entitled', { entitled: ALREADY_SUBSCRIBED })
+    if (await hasPass(actor!.id)) throw denyVisit('already_entitled', { entitled: alreadySubscribed(returnTo) })
   }
 
   const alone = creatorChosen(url.searchParams)
-  if (alone) throw redirect(to.creatorAccess(alone), 303)
+  if (alone) {
+    const { intent, post, message } = returnTo
+    throw redirect(withQuery(to.creatorAccess(alone), { intent, post, message }), 303)
+  }
   const checkout = checkoutSessionOf(request)
   const viewer = { actor, checkoutToken: checkout.token, network: context.get(requestFactsContext).network }
   // Who came for one thing is offered the shortest plan first, and the creator alone; a renewal is of the pass.
@@ -61,7 +66,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   ])
   const { currency, selected } = offer
   const code: Query = offer.promo.typed ? { promo: offer.promo.typed } : {}
-  const dialog = passDialog(url, actor, offer, to.subscribe, returnTo)
+  const opened = passDialog(url, actor, offer, to.subscribe, returnTo)
+  const wallet = opened && currency === 'UGX' ? await walletFor(actor, opened, url, returnTo) : null
+  const dialog = opened && { ...opened, wallet }
   const address = addressAt(to.subscribe, { ...returnTo, currency })
   return data(
     {
@@ -86,6 +93,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     // The dialog's token belongs to this viewer only.
     { headers: dialog || offer.promo.typed ? { 'set-cookie': checkout.cookie } : {} },
   )
+}
+
+/** The wallet as the first way to pay a plan, where it suffices; a code is for the payment page only. */
+async function walletFor(actor: Actor, { card, promo }: PassDialogData, url: URL, returnTo: ReturnTo) {
+  const asked = url.searchParams.get('way') === 'direct' || url.searchParams.get('change') === '1'
+  if (!actor || asked || promo.typed !== null) return null
+  const price = { amountMinor: BigInt(card.priceMinor), currency: 'UGX' } as const
+  const { missing, ...wallet } = compareBalance(await walletBalance(actor.id), price)
+  if (missing !== null || price.amountMinor === 0n) return null
+  return {
+    ...wallet,
+    href: withQuery(to.renewPass, { plan: card.name, ...returnTo }),
+    directHref: withQuery(to.subscribe, { ...returnTo, currency: 'UGX', pay: card.name, way: 'direct' }),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {

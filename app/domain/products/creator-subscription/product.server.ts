@@ -6,6 +6,7 @@ import { grantCreatorSubscription } from '#app/domain/subscriptions/grant-creato
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
 import { findCreatorForSale } from '../creator-for-sale.server.ts'
 import type { Product } from '../product.ts'
@@ -56,6 +57,8 @@ export const creatorSubscription: Product<CreatorSubscriptionOrder, CreatorSubsc
         sold: { purchaseId: purchase.id, priceMinor: String(purchase.amount_minor) },
       },
     })
+    // Whoever pays for a creator has her among their favourites. Who has stopped following her since is not made to again.
+    if (term.isFirst) await followAsBuyer(tx, buyerId, { id: purchase.product_id })
     return term.endsAt
   },
   reverse: reverseCreatorSubscription,

@@ -7,7 +7,10 @@ export const unlockLabels = labels<UnlockFacts>({
     postId ? { kind: 'post_page', id: postId } : { kind: 'premium_creator', id: creatorId },
   continueAt: ({ creatorId, postId }) =>
     postId ? { kind: 'unlocked_post', id: postId } : { kind: 'premium_creator', id: creatorId },
-  retryAt: ({ facts }) => ({ kind: 'premium_creator', id: facts.creatorId }),
+  retryAt: ({ facts: { creatorId, postId } }) =>
+    postId
+      ? { kind: 'wanted', query: { creator: creatorId, intent: 'unlock', post: postId } }
+      : { kind: 'premium_creator', id: creatorId },
   given: () => 'The post is yours for good.',
   inActivity: ({ creatorName }) => ({
     icon: 'lock-open',

@@ -75,8 +75,12 @@ describe('a top-up', () => {
 
   test('WALLET-01 it leads back to what the wallet was too small for', () => {
     const id = '01a1fd58-30de-78d4-9c11-a983b34a4580'
-    expect(addressOf(destinationOfTopUp({ intent: 'unlock', post: id })!)).toBe(`/posts/${id}/unlock`)
-    expect(addressOf(destinationOfTopUp({ intent: 'tip', creator: id })!)).toBe(`/tip/${id}`)
+    expect(addressOf(destinationOfTopUp({ intent: 'unlock', post: id })!)).toBe(
+      `/subscribe/wanted?intent=unlock&post=${id}`,
+    )
+    expect(addressOf(destinationOfTopUp({ intent: 'tip', creator: id })!)).toBe(
+      `/subscribe/wanted?intent=tip&creator=${id}`,
+    )
     expect(addressOf(destinationOfTopUp({ from: 'renewal' })!)).toBe('/subscription/renew')
     expect(destinationOfTopUp({})).toBeNull()
     expect(destinationOfTopUp({ intent: 'unlock' })).toBeNull()

@@ -11,7 +11,7 @@ import { addressOf } from '#app/links.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { destinationOfPass, type ReturnTo, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
+import { type ReturnTo, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { Booking, Sale } from '#app/domain/products/product.ts'
@@ -92,7 +92,7 @@ export async function completeSale(
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
       browserHash: purchase.checkout_hash,
-      returnTo: addressOf(destinationOfPass(purchase.return_to as ReturnTo)),
+      returnTo: addressOf(foundAt(purchase)),
       productName: purchase.product_name,
       amount: formatMoney(moneyFrom(purchase)),
       reference: referenceOf(purchase, transaction),

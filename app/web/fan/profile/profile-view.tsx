@@ -8,6 +8,7 @@ import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { HeldCreators } from '#app/web/components/held-creators.tsx'
 import { InstallOffer } from '#app/web/components/install-offer.tsx'
 import type { Route } from './+types/profile'
 import { BoughtPosts } from './bought-posts.tsx'
@@ -46,6 +47,7 @@ export function ProfileView(props: ProfileViewProps) {
       <Bought bought={props.bought} hasMoreBought={props.hasMoreBought} />
       <div className="viewer-profile-columns">
         <div className="stack stack-24">
+          {props.held.length > 0 && <HeldCreators rows={props.held} />}
           <Favourites favourites={props.favourites} feedHref={props.feedHref} />
           <Wallet balance={props.wallet} />
           <Subscription pass={props.pass} />

@@ -1,4 +1,4 @@
-import { listFollowedCreators } from '#app/domain/creators/feed.server.ts'
+import { listFollowedCreators, listHeldCreators } from '#app/domain/creators/feed.server.ts'
 import { findPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
 import { listSessions } from '#app/domain/identity/queries.server.ts'
@@ -15,6 +15,7 @@ import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import { heldRow } from '#app/web/components/held-row.ts'
 import { boughtCard } from './bought-card.ts'
 import { passStatus } from './pass-status.ts'
 import { ProfileView } from './profile-view.tsx'
@@ -34,18 +35,21 @@ const MAX_RECENT = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const [pass, held, newest, pending, favourites, bought, payments, follows, sessions, wallet] = await Promise.all([
-    findPass(person.id),
-    holdsPass(person.id),
-    findNewestPass(person.id),
-    findPendingPass(person.id),
-    listFollowedCreators(person.id, MAX_FAVOURITES),
-    listBoughtPosts(person, { before: null, limit: MAX_BOUGHT + 1 }),
-    listRecentPayments(person.id, MAX_RECENT),
-    listRecentFollows(person.id, MAX_RECENT),
-    listSessions(person),
-    walletBalance(person.id),
-  ])
+  const [pass, holds, newest, pending, followed, held, bought, payments, follows, sessions, wallet] = await Promise.all(
+    [
+      findPass(person.id),
+      holdsPass(person.id),
+      findNewestPass(person.id),
+      findPendingPass(person.id),
+      listFollowedCreators(person.id, MAX_FAVOURITES),
+      listHeldCreators(person.id),
+      listBoughtPosts(person, { before: null, limit: MAX_BOUGHT + 1 }),
+      listRecentPayments(person.id, MAX_RECENT),
+      listRecentFollows(person.id, MAX_RECENT),
+      listSessions(person),
+      walletBalance(person.id),
+    ],
+  )
   const at = now()
   const mediaLink = mediaLinksFor(person)
   return {
@@ -55,13 +59,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     avatarUrl: person.avatarMediaId && avatarPath(person.avatarMediaId),
     isFan: person.userType === 'fan',
     birthdayMissing: person.birthday === null,
-    pass: passStatus({ held, newest, pending }),
+    pass: passStatus({ held: holds, newest, pending }),
     wallet: formatMoney(wallet),
-    favourites: favourites.map((creator) => ({
+    held: held.map((creator) => heldRow(creator)),
+    favourites: followed.map((creator) => ({
       id: creator.id,
       name: creator.displayName,
       src: creator.cardMediaId && renditionPath(creator.cardMediaId, { width: 160, format: 'webp' }),
-      href: pass ? to.premiumCreator(creator.id) : to.creator(creator.username),
+      href:
+        pass || held.some(({ id }) => id === creator.id) ? to.premiumCreator(creator.id) : to.creator(creator.username),
     })),
     activity: recentActivity(payments, follows, at),
     bought: bought.slice(0, MAX_BOUGHT).map((post) => boughtCard(post, at, mediaLink)),
@@ -71,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     quickHide: quickHideIsOn(request),
     brandName: config().brandName,
     // Only somebody who has got something here is asked to keep it on the home screen.
-    offersInstall: held || bought.length > 0,
+    offersInstall: holds !== null || held.length > 0 || bought.length > 0,
   }
 }
 

@@ -23,7 +23,7 @@ import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { missingFor } from '#app/domain/wallet/wallet.ts'
-import { addressOf, to } from '#app/links.ts'
+import { addressOf, to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { isId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -72,7 +72,7 @@ async function partiesOf(url: URL, context: Route.LoaderArgs['context']) {
   if (!verdict.allowed)
     throw denyVisit(verdict.reason === 'creator_away' ? 'own_page' : verdict.reason, {
       entry: subscribeLink('profile', username, 'request'),
-      setup: withReturnTo(to.profileSetup, to.creator(username)),
+      setup: withReturnTo(to.profileSetup, withQuery(to.requestForm, { creator: creator.id })),
       page: to.creator(username),
     })
   return { person: actor!, creator }
