@@ -13,6 +13,7 @@ import * as publicFeed from '#app/web/public/feed.tsx'
 import * as callback from '#app/web/public/payment-callback.tsx'
 import * as receipt from '#app/web/fan/receipts/receipt.tsx'
 import * as unlock from '#app/web/fan/unlock-post.tsx'
+import * as profile from '#app/web/fan/profile/profile.tsx'
 import * as topUp from '#app/web/fan/wallet/top-up.tsx'
 import * as wallet from '#app/web/fan/wallet/wallet.tsx'
 
@@ -59,6 +60,39 @@ const entriesOf = async (fan: Person) =>
   ).n
 
 describe('/wallet/top-up', () => {
+  it('WALLET-01 a started top-up stands in the wallet and on the profile with its state, until the money is there', async () => {
+    const fan = await fixture.person()
+    const browser = aBrowser(fan)
+    const path = '/wallet/top-up?amount=50000'
+    await browser.call(topUp, path, { form: paymentOf(await browser.call(topUp, path)) })
+    const reference = await newestReference(fan)
+    const href = `/payment-callback?tx_ref=${reference}`
+    const seen = (await browser.call(wallet, '/wallet')).data
+    expect(seen.pending).toBe('UGX\u00a050,000')
+    expect(seen.rows).toMatchObject([
+      {
+        title: 'Top-up, MTN',
+        meta: expect.stringMatching(/^Not confirmed yet · Today, /),
+        sum: 'UGX\u00a050,000',
+        href,
+      },
+    ])
+    expect((await browser.call(wallet, '/wallet?show=in')).data.rows).toHaveLength(1)
+    expect((await browser.call(wallet, '/wallet?show=out')).data.rows).toEqual([])
+    const activity = async () => (await browser.call(profile, '/profile')).data.activity
+    expect(await activity()).toMatchObject([{ meta: 'Not confirmed yet · today', price: 'UGX\u00a050,000', href }])
+    expect((await aBrowser(await fixture.person()).call(wallet, '/wallet')).data).toMatchObject({
+      pending: null,
+      rows: [],
+    })
+    await fixture.pay(reference, 'approve')
+    await fixture.settled()
+    expect((await browser.call(wallet, '/wallet')).data).toMatchObject({
+      pending: null,
+      rows: [{ title: 'Top-up, MTN', sum: '+ UGX\u00a050,000' }],
+    })
+  })
+
   it('WALLET-01 a top-up goes from the amount over the payment page to the balance, and back to the post that it was for', async () => {
     const fan = await entitledFan()
     const { postId } = await fixture.lockedPost()

@@ -21,7 +21,7 @@ export const SCREENS_OF_CREATORS: readonly Screen[] = (
       title: 'Post · Peach',
       main: true,
     },
-    { name: 'what is clearing', go: at('/dashboard/earnings/clearing'), title: 'Clearing · Peach' },
+    { name: 'what is clearing', go: at('/dashboard/earnings/clearing'), title: 'Pending · Peach' },
     {
       name: 'a message to many with files',
       go: at('/dashboard/messages/new?kind=photo'),

@@ -40,6 +40,8 @@ export type PostView = {
   /** Whether this viewer likes it. */
   liked: boolean
   content: OpenContent | LockedContent
+  /** Its creator has taken it off the page: its buyers keep it. */
+  withdrawn: boolean
   can: { like: boolean; readComments: boolean; comment: boolean }
 }
 
@@ -250,6 +252,7 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
 function viewOf(row: Row, content: PostView['content'], can: PostView['can']): PostView {
   return {
     id: row.id,
+    withdrawn: row.state !== 'published',
     creator: {
       id: row.creator_id,
       username: row.username,

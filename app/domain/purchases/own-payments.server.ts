@@ -30,3 +30,27 @@ export async function listRecentPayments(accountId: string, limit: number): Prom
   )
   return rows.map(({ amount_minor: amountMinor, currency, ...paid }) => ({ ...paid, price: { amountMinor, currency } }))
 }
+
+/** A payment without an answer yet, or one that a person checks. */
+export type PendingPayment = Omit<PaidPurchase, 'purchaseId'> & {
+  method: 'card' | 'mobile_money'
+  network: string | null
+  state: 'pending' | 'review'
+}
+
+/** What somebody has begun to pay and nobody has confirmed, from the first second on, newest first. Few: each ends within a day or two. */
+export async function findPendingPayments(accountId: string): Promise<PendingPayment[]> {
+  const rows = await queryPrepared<Omit<PendingPayment, 'price'> & { amount_minor: bigint; currency: Currency }>(
+    'pending-payments',
+    `select t.flutterwave_tx_ref as reference, p.quote as facts, p.product_name as "productName", t.amount_minor, t.currency,
+       t.created_at as at, t.payment_method as method, t.network, t.status as state
+     from transactions t join purchases p on p.id = t.purchase_id
+     where t.user_id = $1 and t.status in ('pending', 'review') and p.state <> 'completed'
+     order by t.created_at desc, t.id`,
+    [accountId],
+  )
+  return rows.map(({ amount_minor: amountMinor, currency, ...pending }) => ({
+    ...pending,
+    price: { amountMinor, currency },
+  }))
+}

@@ -76,7 +76,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
       <div className={joinClasses('chat-compose', (page.mediaHref ?? page.tipHref) && 'chat-compose-media')}>
         {page.mediaHref && (
           <IconLink
-            icon="lock"
+            icon="images"
             variant="outline"
             className="chat-send"
             label="Send photos, videos or voice"

@@ -74,7 +74,7 @@ function Who({ href, children }: { href: string | null; children: ReactNode }) {
 function menuOf(key: string, { muted, blocked }: Pick<PageData, 'muted' | 'blocked'>) {
   return [
     muted
-      ? { label: 'Turn notices on', icon: 'bell' as const, action: to.chatDecision(key, 'unmute') }
+      ? { label: 'Unmute', icon: 'bell' as const, action: to.chatDecision(key, 'unmute') }
       : { label: 'Mute', icon: 'bell-off' as const, action: to.chatDecision(key, 'mute') },
     blocked
       ? { label: 'Unblock', icon: 'ban' as const, action: to.chatDecision(key, 'unblock') }

@@ -93,7 +93,7 @@ export function postCard(
     topics: topicsLine(post),
     pinned: post.pinned,
     tips: tips.total && formatMoney(tips.total),
-    tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
+    tipHref: tips.can && content.open && !post.withdrawn ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
     href: to.post(post.id),
     like: { action: post.can.like ? to.likePost(post.id) : null, liked: post.liked, count: post.likes },
     comments: { href: `${to.post(post.id)}#comments`, count: post.comments },

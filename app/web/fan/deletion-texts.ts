@@ -35,10 +35,7 @@ export function blockerText(blocker: Blocker): string {
     case 'payouts':
       return `${count(blocker.count, 'payout is', 'payouts are')} on the way to you. Wait until it arrives.`
     case 'balance':
-      if (blocker.owed.amountMinor > 0n)
-        return blocker.purpose === 'wallet'
-          ? `First spend the ${formatMoney(blocker.owed)} in your wallet, or ask for a refund at the receipt of a top-up.`
-          : `${formatMoney(blocker.owed)} of your earnings has not been paid out. Wait for the payout.`
+      if (blocker.owed.amountMinor > 0n) return owedText(blocker.purpose, formatMoney(blocker.owed))
       return `${formatMoney({ ...blocker.owed, amountMinor: -blocker.owed.amountMinor })} is still owed to Peach. Contact support to settle it.`
     case 'waiting_fees':
       return `${count(blocker.count, 'creator fee has', 'creator fees have')} been paid and not used. Wait for your approval or the refund.`
@@ -49,13 +46,41 @@ export function blockerText(blocker: Blocker): string {
   }
 }
 
+/** Money of theirs that we hold, in the words of what it is. */
+function owedText(purpose: string, sum: string): string {
+  switch (purpose) {
+    case 'wallet':
+      return `First spend the ${sum} in your wallet, or ask for a refund at the receipt of a top-up.`
+    case 'wallet_holds':
+      return `${sum} is held for your open requests. Withdraw them, or wait until they are delivered.`
+    case 'creator_pending':
+      return `${sum} of your earnings is pending. Wait until it clears and is paid out.`
+    case 'creator_available':
+      return `${sum} of your earnings has not been paid out. Wait for the payout.`
+    case 'payouts_in_transit':
+      return `${sum} is on the way to your payout account. Wait until it arrives.`
+    case 'deferred_creator_fees':
+      return `${sum} of your creator fees pays for weeks that are not over. Wait until they end.`
+    case 'deferred_creator_subscriptions':
+      return `${sum} of subscriptions to your page is not earned yet. Wait until they end.`
+    default:
+      return `${sum} on your account is not settled yet. Contact support to settle it.`
+  }
+}
+
 /** Where that is done, if somewhere of ours. */
 export function blockerLink(blocker: Blocker): { href: string; label: string } | null {
   if (blocker.kind === 'payouts') return { href: to.payouts, label: 'See your payouts' }
   if (blocker.kind !== 'balance' || blocker.owed.amountMinor <= 0n) return null
-  return blocker.purpose === 'wallet'
-    ? { href: to.wallet, label: 'Open your wallet' }
-    : { href: to.payouts, label: 'See your payouts' }
+  return Object.hasOwn(PLACES, blocker.purpose) ? PLACES[blocker.purpose]! : null
+}
+
+const PLACES: Readonly<Record<string, { href: string; label: string }>> = {
+  wallet: { href: to.wallet, label: 'Open your wallet' },
+  wallet_holds: { href: to.requests, label: 'See your requests' },
+  creator_pending: { href: to.clearingEarnings, label: 'See when it clears' },
+  creator_available: { href: to.payouts, label: 'See your payouts' },
+  payouts_in_transit: { href: to.payouts, label: 'See your payouts' },
 }
 
 /** What refunding all sales costs, line by line. */

@@ -38,11 +38,16 @@ const FAN_CALLBACK: CallbackKind = {
         reason,
         declined: false,
       }
-    const title = messageOf('callback.not_successful').description
+    // The specification's sentence stands where we can't say more than that it failed.
     if (failureCode === 'DECLINED_BY_USER')
-      return { title: 'You declined the payment. Nothing was charged.', text: title, reason: null, declined: true }
+      return {
+        title: 'You declined the payment. Nothing was charged.',
+        text: 'You can try again, or pay another way.',
+        reason: null,
+        declined: true,
+      }
     return {
-      title,
+      title: messageOf('callback.not_successful').description,
       text: 'We checked with the payment service: this payment did not succeed.',
       reason: reason ?? 'The request ran out of time, or you closed the payment page. Nothing was charged.',
       declined: false,

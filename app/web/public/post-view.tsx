@@ -31,6 +31,8 @@ type PostPage = {
   post: PostCardData
   /** Null for viewers who don't read them. */
   comments: Comments | null
+  /** Its creator has taken it off the page. */
+  withdrawn: boolean
   isOwner: boolean
 }
 
@@ -83,6 +85,8 @@ function CommentSection({ page, answer }: { page: PostPage; answer: FormAnswer |
       {commentsText(count)}
     </h2>
   )
+  if (page.withdrawn && !page.isOwner)
+    return <Banner tone="info">{`${creator.name} has taken this post off the page. You keep what you bought.`}</Banner>
   if (!comments)
     return (
       <section className="stack stack-8" aria-labelledby="comments">

@@ -74,6 +74,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     },
     post: postCard(post, now(), mediaLinksFor(actor), { total: post.tips, can: entitled }),
     comments,
+    withdrawn: post.withdrawn,
     isOwner: own,
   })
 }

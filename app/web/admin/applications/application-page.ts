@@ -18,7 +18,6 @@ import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate, showDateTime, showClock } from '#app/platform/dates.ts'
 import type { Status } from '#app/ui/chip.tsx'
-import type { IconName } from '#app/ui/icons/names.ts'
 import { durationText } from '#app/web/admin/duration.ts'
 import { itemPage, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { type ApplicationDecision, APPLICATIONS, STATUS_CHANGE, type StatusDecision } from './texts.ts'
@@ -160,14 +159,15 @@ function chipsOf(creator: ApplicationDetail, overdueHours: number | null): Statu
   if (creator.accountStatus === 'suspended') chips.push({ tone: 'danger', icon: 'circle-x', text: 'Suspended' })
   if (creator.visible) chips.push({ tone: 'success', icon: 'circle-check', text: 'Visible' })
   chips.push(
-    contactChip('mail', creator.emailProven, 'Email verified', 'Email not verified'),
-    contactChip('smartphone', creator.hasNumber, 'Phone number', 'No phone number'),
+    creator.emailProven
+      ? { tone: 'success', icon: 'mail', text: 'Email verified' }
+      : { tone: 'warning', icon: 'mail', text: 'Email not verified' },
+    // Nobody has verified the number, so it is no good sign.
+    creator.hasNumber
+      ? { tone: 'neutral', icon: 'smartphone', text: 'Phone number, not verified' }
+      : { tone: 'warning', icon: 'smartphone', text: 'No phone number' },
   )
   return chips
-}
-
-function contactChip(icon: IconName, present: boolean, text: string, textIfMissing: string): Status {
-  return { tone: present ? 'success' : 'warning', icon, text: present ? text : textIfMissing }
 }
 
 function feeOf(creator: ApplicationDetail, at: Date): string {

@@ -16,7 +16,7 @@ import { keysetPage } from '#app/web/keyset.ts'
 import { creatorPage } from '#app/web/page-handle.ts'
 import type { Route } from './+types/clearing'
 
-export const handle = creatorPage('Clearing', { shell: 'focused', backHref: to.earnings })
+export const handle = creatorPage('Pending', { shell: 'focused', backHref: to.earnings })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const creator = context.get(personContext)
@@ -64,7 +64,7 @@ export default function Clearing({ loaderData }: Route.ComponentProps) {
   return (
     <div className="container container-narrow stack stack-16">
       <div>
-        <h1 className="text-h1">Clearing</h1>
+        <h1 className="text-h1">Pending</h1>
         <p className="text-secondary">
           {`After our fee. Until it clears, a fan can still be refunded. We pay every Friday, from ${minimum}. Times are EAT.`}
         </p>
@@ -75,7 +75,7 @@ export default function Clearing({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       {rows.length === 0 ? (
-        <EmptyState compact icon="hourglass" title="Nothing is clearing">
+        <EmptyState compact icon="hourglass" title="Nothing is pending">
           What you earn shows here first, with the day on which it is paid.
         </EmptyState>
       ) : (

@@ -70,7 +70,7 @@ export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: Mone
         amount: shillings(money.earnedMinor),
         href: to.statement,
       },
-      { label: 'Clearing', meta: clearsText(money), amount: shillings(money.clearingMinor), href: to.clearingEarnings },
+      { label: 'Pending', meta: clearsText(money), amount: shillings(money.clearingMinor), href: to.clearingEarnings },
       {
         label: 'Available',
         meta: 'For the next payout',

@@ -145,7 +145,7 @@ describe('the first page of the dashboard', () => {
     expect(growth).toMatchObject({ followers: '+2 in 30 days', subscribers: '+1 in 30 days' })
     expect(money.rows.map(({ label, amount }) => [label, amount.replace('UGX\u00a0', '')])).toEqual([
       ['Earned', '40,000'],
-      ['Clearing', '40,000'],
+      ['Pending', '40,000'],
       ['Available', '0'],
       ['On its way', '0'],
       ['Paid', '0'],

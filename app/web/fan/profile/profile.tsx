@@ -7,7 +7,7 @@ import { renditionPath } from '#app/web/picture.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import { listBoughtPosts } from '#app/domain/posts/queries.server.ts'
 import { findPendingPass } from '#app/domain/products/pass/queries.server.ts'
-import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
+import { findPendingPayments, listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'
@@ -35,8 +35,8 @@ const MAX_RECENT = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const [pass, holds, newest, pending, followed, held, bought, payments, follows, sessions, wallet] = await Promise.all(
-    [
+  const [pass, holds, newest, pending, followed, held, bought, payments, follows, unconfirmed, sessions, wallet] =
+    await Promise.all([
       findPass(person.id),
       holdsPass(person.id),
       findNewestPass(person.id),
@@ -46,10 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listBoughtPosts(person, { before: null, limit: MAX_BOUGHT + 1 }),
       listRecentPayments(person.id, MAX_RECENT),
       listRecentFollows(person.id, MAX_RECENT),
+      findPendingPayments(person.id),
       listSessions(person),
       walletBalance(person.id),
-    ],
-  )
+    ])
   const at = now()
   const mediaLink = mediaLinksFor(person)
   return {
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       href:
         pass || held.some(({ id }) => id === creator.id) ? to.premiumCreator(creator.id) : to.creator(creator.username),
     })),
-    activity: recentActivity(payments, follows, at),
+    activity: recentActivity(payments, follows, at, unconfirmed),
     bought: bought.slice(0, MAX_BOUGHT).map((post) => boughtCard(post, at, mediaLink)),
     hasMoreBought: bought.length > MAX_BOUGHT,
     feedHref: pass ? to.premiumFeed : to.feed,

@@ -2,7 +2,8 @@ import type { RecentFollow } from '#app/domain/follows/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
-import type { PaidPurchase } from '#app/domain/purchases/own-payments.server.ts'
+import { OUTCOMES, paymentPage } from '../receipts/receipt-row.ts'
+import type { PaidPurchase, PendingPayment } from '#app/domain/purchases/own-payments.server.ts'
 import { to } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -25,8 +26,9 @@ export function recentActivity(
   payments: readonly PaidPurchase[],
   follows: readonly RecentFollow[],
   at: Date,
+  pending: readonly PendingPayment[] = [],
 ): ActivityRow[] {
-  return [...payments.map(rowOfPayment), ...rowsOfFollows(follows)]
+  return [...pending.map(rowOfPending), ...payments.map(rowOfPayment), ...rowsOfFollows(follows)]
     .sort((left, right) => right.at.getTime() - left.at.getTime())
     .slice(0, MOST)
     .map(({ at: happened, about, ...row }) => ({
@@ -43,6 +45,20 @@ function rowOfPayment(payment: PaidPurchase): Row {
     ...labelsOf(payment.facts.kind).inActivity(payment.facts, payment.productName),
     price: formatMoney(payment.price),
     href: to.receipt(payment.purchaseId),
+    at: payment.at,
+  }
+}
+
+/** A payment without an answer yet, with its state, from the first second on. */
+function rowOfPending(payment: PendingPayment): Row {
+  return {
+    key: payment.reference,
+    icon: 'hourglass',
+    tone: 'warning',
+    title: payment.productName,
+    about: OUTCOMES[payment.state].word,
+    price: formatMoney(payment.price),
+    href: paymentPage(payment.reference),
     at: payment.at,
   }
 }

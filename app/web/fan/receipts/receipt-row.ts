@@ -2,7 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { NETWORK_NAMES, type Network } from '#app/domain/payments/mobile-network.ts'
 import { showDate } from '#app/platform/dates.ts'
 import type { PaidWith, Receipt, ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 
 export const OUTCOMES: Record<ReceiptOutcome, { word: string; tone: Tone }> = {
@@ -33,7 +33,7 @@ export function receiptRow(receipt: Receipt): ReceiptRowData {
   const received = RECEIVED.includes(outcome)
   return {
     key: receipt.reference,
-    href: received ? to.receipt(receipt.purchaseId) : `${to.paymentCallback}?tx_ref=${receipt.reference}`,
+    href: received ? to.receipt(receipt.purchaseId) : paymentPage(receipt.reference),
     title: receipt.productName,
     meta: `${showDate(receipt.at)} · ${methodWord(receipt.method, receipt.network)}`,
     price: formatMoney(receipt.price),
@@ -41,6 +41,11 @@ export function receiptRow(receipt: Receipt): ReceiptRowData {
     // A short form that fits beside a title on a phone.
     ...(outcome === 'charged_back' ? { word: 'Bank reversed it' } : {}),
   }
+}
+
+/** The page of a payment that is not confirmed. */
+export function paymentPage(reference: string): string {
+  return withQuery(to.paymentCallback, { tx_ref: reference })
 }
 
 /** "MTN", "Card", "Wallet": what something was paid with. */

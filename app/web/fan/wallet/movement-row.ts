@@ -1,12 +1,13 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
+import type { PendingPayment } from '#app/domain/purchases/own-payments.server.ts'
 import type { WalletMovement } from '#app/domain/purchases/wallet-history.server.ts'
 import { to } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { dayWord } from '../profile/recent-activity.ts'
-import { methodWord } from '../receipts/receipt-row.ts'
+import { methodWord, OUTCOMES, paymentPage } from '../receipts/receipt-row.ts'
 
 export type MovementRow = {
   key: string
@@ -26,7 +27,7 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
   const { amount, purchase } = movement
   const inward = amount.amountMinor > 0n
   const { what, ...view } = viewsOf(movement, inward)
-  const moment = `${dayWord(movement.at, at, ['Today', 'Yesterday'])}, ${showClock(movement.at)}`
+  const moment = momentWord(movement.at, at)
   return {
     key: movement.entryId,
     ...view,
@@ -35,6 +36,24 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
     inward,
     href: purchase ? to.receipt(purchase.id) : undefined,
   }
+}
+
+/** A top-up without an answer yet, in the same list: whoever doesn't see it pays once more. It leads to the page of its payment. */
+export function pendingRow(payment: PendingPayment, at: Date): MovementRow {
+  return {
+    key: payment.reference,
+    icon: 'hourglass',
+    tone: 'warning',
+    title: `Top-up, ${methodWord(payment.method, payment.network)}`,
+    meta: `${OUTCOMES[payment.state].word} \u00b7 ${momentWord(payment.at, at)}`,
+    sum: formatMoney(payment.price),
+    inward: false,
+    href: paymentPage(payment.reference),
+  }
+}
+
+function momentWord(when: Date, at: Date): string {
+  return `${dayWord(when, at, ['Today', 'Yesterday'])}, ${showClock(when)}`
 }
 
 type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'> & { what?: string }

@@ -1,16 +1,18 @@
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import {
   HISTORY_FILTERS,
   type HistoryFilter,
   listWalletMovements,
 } from '#app/domain/purchases/wallet-history.server.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
+import { findPendingPayments, type PendingPayment } from '#app/domain/purchases/own-payments.server.ts'
 import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
-import { movementRow } from './movement-row.ts'
+import { movementRow, pendingRow } from './movement-row.ts'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
@@ -31,9 +33,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const filter: HistoryFilter = HISTORY_FILTERS.find((known) => known === url.searchParams.get('show')) ?? 'all'
   const shows = filter === 'all' ? {} : { show: filter }
-  const [balance, held, { wallet: walletOn }, { shown, ...hrefs }] = await Promise.all([
+  const [balance, held, pending, { wallet: walletOn }, { shown, ...hrefs }] = await Promise.all([
     walletBalance(person.id),
     heldBalance(person.id),
+    pendingTopUps(person.id),
     settings(),
     keysetPage(url, {
       limit: 20,
@@ -49,9 +52,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     covers: coversOf(balance.amountMinor),
     choice: walletOn ? topUpChoice(to.wallet, url, {}) : null,
     filter,
-    rows: shown.map((movement) => movementRow(movement, at)),
+    pending: pending.length > 0 ? formatMoney(sumOf(pending)) : null,
+    rows: [
+      ...(filter === 'out' || url.searchParams.has('before') ? [] : pending.map((one) => pendingRow(one, at))),
+      ...shown.map((movement) => movementRow(movement, at)),
+    ],
     ...hrefs,
   }
+}
+
+/** Top-ups without an answer yet; a wallet is filled in shillings only. */
+async function pendingTopUps(accountId: string): Promise<PendingPayment[]> {
+  return (await findPendingPayments(accountId)).filter(({ facts }) => labelsOf(facts.kind).fillsWallet)
+}
+
+function sumOf(pending: readonly PendingPayment[]): Money {
+  return { amountMinor: pending.reduce((sum, { price }) => sum + price.amountMinor, 0n), currency: 'UGX' }
 }
 
 /** "Covers 17 messages at the usual price"; null if it covers none. */
@@ -72,6 +88,7 @@ export default function Wallet({ loaderData: page }: Route.ComponentProps) {
         <p className="text-muted">Balance</p>
         <p className="money wallet-balance">{page.balance}</p>
         {page.covers && <p className="text-secondary">{page.covers}</p>}
+        {page.pending && <p className="text-secondary">Not confirmed yet: {page.pending}</p>}
         {page.held && <p className="text-secondary">Reserved for open requests: {page.held}</p>}
       </div>
       <div className="wallet-columns">
