@@ -59,6 +59,9 @@ const entriesOf = async (fan: Person) =>
     )
   ).n
 
+/** Leads on to the post as it is by then (tests/paid-ways.db.test.ts). */
+const wantedPost = (postId: string) => `/subscribe/wanted?post=${postId}&intent=unlock`
+
 describe('/wallet/top-up', () => {
   it('WALLET-01 a started top-up stands in the wallet and on the profile with its state, until the money is there', async () => {
     const fan = await fixture.person()
@@ -114,8 +117,8 @@ describe('/wallet/top-up', () => {
     expect(back.data).toMatchObject({
       view: 'success',
       description: 'UGX\u00a050,000 is in your wallet. It holds UGX\u00a050,000 now.',
-      continueHref: `/posts/${postId}/unlock`,
-      back: { href: `/posts/${postId}/unlock` },
+      continueHref: wantedPost(postId),
+      back: { href: wantedPost(postId) },
     })
     expect(await balanceOf(fan)).toBe(50_000n)
   })
