@@ -42,6 +42,7 @@ const POST: PostView = {
   commentsOpen: true,
   liked: false,
   content: OPEN,
+  withdrawn: false,
   can: { like: true, readComments: true, comment: true },
 }
 
