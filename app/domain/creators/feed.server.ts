@@ -115,11 +115,11 @@ export async function listFollowedCreators(fanId: string, limit: number): Promis
   return rows.map(feedCreator)
 }
 
-const HELD = `select ${COLUMNS}, exists (select from follows f where f.creator_id = c.profile_id and f.fan_id = $1) as followed, held.ends_at as "endsAt"
+const HELD = `select ${FEED_COLUMNS}, exists (select from follows f where f.creator_id = c.profile_id and f.fan_id = $1) as followed, held.ends_at as "endsAt"
   from (select object_id, max(ends_at) as ends_at from entitlements
         where account_id = $1 and grants = 'creator' and ends_at > (select app_now()) group by object_id) held
   join creators c on c.profile_id = held.object_id join profiles p on p.id = c.profile_id
-  where ${VISIBLE} order by held.ends_at desc, c.profile_id`
+  where ${FEED_VISIBLE} order by held.ends_at desc, c.profile_id`
 
 export type HeldCreator = FeedCreator & { endsAt: Date }
 
