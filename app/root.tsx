@@ -218,7 +218,6 @@ function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell
   }, [isSignedOut])
   const kind = shell ?? screen.shell ?? 'full'
   if (kind === 'none') return children
-  const toast = root?.toast
   return (
     <Page
       viewer={viewer}
@@ -234,11 +233,7 @@ function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell
           {viewer && kind === 'full' && <Bell unread={viewer.unread} />}
         </>
       }
-      toast={
-        toast
-          ? { title: toast.title, description: toast.description, tone: toast.tone === 'error' ? 'error' : 'success' }
-          : null
-      }
+      toast={root?.toast}
     >
       {children}
     </Page>

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { LOG_LEVELS } from './log.server.ts'
+import { LOG_FORMATS, LOG_LEVELS } from './log.server.ts'
 import { UNSAFE, type UnsafeSwitch } from './unsafe/switches.ts'
 
 /** What the operator may set; docs/operating.md explains each. Everything else is a constant or a row. */
@@ -112,6 +112,7 @@ const Environment = z.object({
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   // Read by the log itself, which starts before the configuration; here it is only checked.
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+  LOG_FORMAT: z.enum(LOG_FORMATS).optional(),
 })
 
 /**

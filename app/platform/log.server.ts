@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
+import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { logText } from './log-text.ts'
 import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
 const ERROR_LEVEL = 50
@@ -7,11 +9,17 @@ const ERROR_LEVEL = 50
 /** The values of LOG_LEVEL. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 
+/** The values of LOG_FORMAT. */
+export const LOG_FORMATS = ['json', 'text'] as const
+
+const output = pino.destination(1)
+const isText = process.env.LOG_FORMAT ? process.env.LOG_FORMAT === 'text' : isatty(1)
+
 /**
  * Structured log on standard output. Callers choose what they log; it never contains bodies, codes, tokens, addresses or people's
- * numbers.
+ * numbers. JSON, or text for somebody who reads it in a terminal.
  */
-export const log = makeLog(pino.destination(1))
+export const log = makeLog(isText ? { write: (line) => output.write(logText(line)) } : output)
 
 /** The same log with another destination. */
 export function makeLog(destination: DestinationStream): Logger {

@@ -76,7 +76,11 @@ export function OptionCard({
     <label className={joinClasses('option', trailing != null && (plain ? 'option-plain' : 'option-priced'), className)}>
       <input {...input} type="radio" />
       <span className="option-title">{title}</span>
-      {trailing != null && <span className="option-trailing money">{trailing}</span>}
+      {trailing != null && (
+        <span className="option-trailing money" translate="no">
+          {trailing}
+        </span>
+      )}
       {(description || trailingNote) && (
         <span className="option-second">
           <span>{description}</span>

@@ -4,18 +4,16 @@ import { FieldError, fieldAria, type FieldText } from './field.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-type CodeFieldProps = Omit<FieldText, 'hint' | 'optional'> & {
-  /** Called once each time the sixth digit is entered. */
-  onComplete?: (code: string) => void
-}
+type CodeFieldProps = Omit<FieldText, 'hint' | 'optional'>
 
 const cells = [0, 1, 2, 3, 4, 5]
 
 /**
  * Six cells drawn under ONE input, so that pasting, autofill from a message and screen readers work as for any field. Without script it
  * also accepts "123 456"; with script it keeps only digits. The input is uncontrolled, so text typed before script loads stays.
+ * With script the sixth digit sends its form, unless something else that the form requires is missing.
  */
-export function CodeField({ label, name, id, error, onComplete }: CodeFieldProps) {
+export function CodeField({ label, name, id, error }: CodeFieldProps) {
   const [count, setCount] = useState(0)
   const live = useHydrated()
   const own = id ?? name
@@ -27,7 +25,8 @@ export function CodeField({ label, name, id, error, onComplete }: CodeFieldProps
     const digits = codeIn(text)
     if (input.value !== digits) input.value = digits
     setCount(digits.length)
-    if (digits.length === cells.length && count < cells.length) onComplete?.(digits)
+    if (digits.length === cells.length && count < cells.length && input.form?.checkValidity())
+      input.form.requestSubmit()
   }
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault()

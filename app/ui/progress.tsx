@@ -21,7 +21,7 @@ export function StepProgress({ step, of }: { step: number; of: number }) {
     <div className="step-progress">
       <p>
         <b>{`Step ${step} of ${of}`}</b>
-        <span className="money">{`${percent}%`}</span>
+        <span className="money" translate="no">{`${percent}%`}</span>
       </p>
       <ProgressBar label={`Step ${step} of ${of}`} value={percent} />
     </div>

@@ -24,7 +24,7 @@ export function Receipt({ rows, total, wrap = false }: ReceiptProps) {
       {rows.map((row, index) => (
         <div key={index}>
           <dt>{row.label}</dt>
-          <dd className="money">
+          <dd className="money" translate="no">
             {row.value}
             {row.copy && (
               <CopyButton
@@ -38,7 +38,9 @@ export function Receipt({ rows, total, wrap = false }: ReceiptProps) {
       {total && (
         <div className="receipt-total">
           <dt>{total.label}</dt>
-          <dd className="money">{total.value}</dd>
+          <dd className="money" translate="no">
+            {total.value}
+          </dd>
         </div>
       )}
     </dl>

@@ -2,7 +2,7 @@ export type ToastMessage = {
   title: string
   description?: string
   /** `success` for what was done; `error` for what failed. */
-  tone?: 'success' | 'error'
+  tone?: 'success' | 'plain' | 'error'
   action?: { label: string; href: string }
 }
 
@@ -15,6 +15,18 @@ const listeners = new Set<() => void>()
 export function showToast(message: ToastMessage): void {
   if (shown) waiting = message
   else shown = message
+  announce()
+}
+
+// Of the pages of this document: React may make the place of toasts anew.
+const goneFlashes = new WeakSet<ToastMessage>()
+
+/** Whether the message that came with a page has been shown to its end. */
+export const isGone = (flash: ToastMessage): boolean => goneFlashes.has(flash)
+
+/** Notes that it has: it never comes back. */
+export function dismissFlash(flash: ToastMessage): void {
+  goneFlashes.add(flash)
   announce()
 }
 

@@ -1,19 +1,30 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
-import { currentToast, dismissToast, subscribeToToasts, type ToastMessage } from './toast-store.ts'
+import {
+  currentToast,
+  dismissFlash,
+  dismissToast,
+  isGone,
+  subscribeToToasts,
+  type ToastMessage,
+} from './toast-store.ts'
 
 /**
  * The place where toasts appear, above the bottom bar. `flash` comes with the page; others come from `showToast`. A toast disappears after
  * 6 seconds, also without script, and stays while it is hovered or focused.
  */
 export function ToastRegion({ flash = null }: { flash?: ToastMessage | null }) {
-  const [seen, setSeen] = useState<ToastMessage | null>(null)
   const queued = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
-  const fromPage = flash && flash !== seen ? flash : null
+  const isOver = useSyncExternalStore(
+    subscribeToToasts,
+    () => flash !== null && isGone(flash),
+    () => false,
+  )
+  const fromPage = isOver ? null : flash
   return (
     <output className="toast-region" aria-live="polite">
       {fromPage ? (
-        <Toast key="flash" message={fromPage} onGone={() => setSeen(fromPage)} />
+        <Toast key="flash" message={fromPage} onGone={() => dismissFlash(fromPage)} />
       ) : (
         queued && <Toast key={`${queued.title}${queued.description}`} message={queued} onGone={dismissToast} />
       )}

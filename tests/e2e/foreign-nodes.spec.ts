@@ -217,7 +217,9 @@ test('where the script fails so that nothing is left of the page, the address is
     Node.prototype.appendChild = () => {
       throw new Error('broken by a program that is not ours')
     }
-    Node.prototype.insertBefore = Node.prototype.appendChild as never
+    Node.prototype.insertBefore = () => {
+      throw new Error('broken by a program that is not ours')
+    }
   })
   const loaded = page.waitForEvent('load')
   void goInPage(page, '/help').catch(() => {})

@@ -189,7 +189,9 @@ export default function Settings({ loaderData: page, actionData: answer }: Route
                   <span className="text-h3">{row.label}</span>
                   <span className="text-muted">{row.description}</span>
                 </span>
-                <b className="money settings-value">{row.value}</b>
+                <b className="money settings-value" translate="no">
+                  {row.value}
+                </b>
                 <LinkButton
                   size="small"
                   href={`${to.admin.settings}?change=${row.name}`}

@@ -71,7 +71,8 @@ function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefin
       {page.awaited ? (
         <>
           <p className="text-secondary">
-            We sent a 6-digit code to <b>{page.email}</b>. It is valid {PROOF.codeMinutes} minutes and works once.
+            We sent a 6-digit code to <b translate="no">{page.email}</b>. It is valid {PROOF.codeMinutes} minutes and
+            works once.
           </p>
           <Form method="post" className="stack stack-16" noValidate>
             <input type="hidden" name="intent" value="verify" />
@@ -85,7 +86,7 @@ function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefin
       ) : (
         <Form method="post" className="stack stack-12">
           <p className="text-secondary">
-            We send a 6-digit code to <b>{page.email}</b>.
+            We send a 6-digit code to <b translate="no">{page.email}</b>.
           </p>
           <Button
             variant="primary"
@@ -119,7 +120,7 @@ function ByPassword({ page, answer }: { page: PasswordPage; answer: FormAnswer |
       <input type="hidden" name="intent" value="password" />
       <input type="hidden" name="credential" ref={field} />
       <p className="text-secondary">
-        Signed in as <b>{page.email}</b>
+        Signed in as <b translate="no">{page.email}</b>
       </p>
       <PasswordField
         label={page.owner ? 'Secret key' : 'Password'}

@@ -93,7 +93,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       title="One more step"
       note={
         <>
-          Signing in as <b>{loaderData.email}</b>
+          Signing in as <b translate="no">{loaderData.email}</b>
         </>
       }
       answer={actionData}

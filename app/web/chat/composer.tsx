@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { CHAT } from '#app/domain/chat/message.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Button, IconLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -18,10 +17,12 @@ type ComposerProps = {
   answer: FormAnswer | undefined
   conversation: Conversation
   state: ConversationState
+  /** What is being written, which survives a reload. */
+  draft: { read: () => string; write: (text: string) => void }
   onType: () => void
 }
 
-export function Composer({ page, answer, conversation, state, onType }: ComposerProps) {
+export function Composer({ page, answer, conversation, state, draft, onType }: ComposerProps) {
   const hydrated = useHydrated()
   const { error, value } = readAnswer(answer)
   const { balance, price, toAgree } = state
@@ -30,8 +31,11 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
   const text = useRef<HTMLTextAreaElement>(null)
   // Somebody who types fast has typed the slash before the script was there.
   useEffect(() => {
-    if (hydrated && text.current) look(text.current)
-  }, [hydrated, look])
+    const field = text.current
+    if (!hydrated || !field) return
+    if (field.value === '') field.value = draft.read()
+    look(field)
+  }, [hydrated, look, draft])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,6 +43,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
     if (!(field instanceof HTMLTextAreaElement) || field.value.trim() === '') return
     conversation.send(field.value, hasAgreed())
     field.value = ''
+    draft.write('')
     field.focus()
   }
 
@@ -101,6 +106,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
           {...saved.aria}
           onInput={(event) => {
             look(event.currentTarget)
+            draft.write(event.currentTarget.value)
             onType()
           }}
           onKeyDown={(event) => {

@@ -193,20 +193,47 @@ test('CHAT-02 what costs nothing waits for the network, survives a reload, and i
   expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(3)
 })
 
-test('CHAT-03 what costs something survives a reload too, and is never sent without a tap', async () => {
+test('CHAT-03 what costs something survives a reload too, and is sent once for the price that stood beside it; another price waits for a tap', async () => {
   const [server, tab] = [aServer(), aTab()]
   let network = false
   open(server, { written: true }, () => network, tab).send('dear', true)
   await settled()
   network = true
-  const after = open(server, { written: true }, () => network, tab)
+  const dearer = { minor: '700000', text: 'UGX 7,000' }
+  const after = open(server, { written: true, price: dearer }, () => network, tab)
   after.restore()
   after.resume()
   await settled()
   expect([after.read().pending, server.stored.size]).toMatchObject([[{ text: 'dear', state: 'offline' }], 0])
+  network = false
+  after.send('second', true)
+  await settled()
+  network = true
+  after.resume()
+  after.resume()
+  await settled()
+  expect([...server.stored.values()].map(({ body }) => body)).toEqual(['second'])
+  expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1)
   after.retry(after.read().pending[0]!.clientId, true)
   await settled()
-  expect([bodies(after.read()), tab.read()]).toEqual([['dear'], []])
+  expect([...server.stored.values()].map(({ body }) => body)).toEqual(['second', 'dear'])
+  expect(tab.read()).toEqual([])
+})
+
+test('CHAT-02 where the session has ended, a message says so, stays, and is sent once after the next sign-in', async () => {
+  const [server, tab] = [aServer(), aTab()]
+  let signedIn = false
+  const ask: Ask = (path, form) => (signedIn ? server.ask(path, form) : Promise.resolve({ signedOut: true }))
+  const before = open({ ...server, ask }, { written: true }, () => true, tab)
+  before.send('kept', true)
+  await settled()
+  expect(before.read().pending).toMatchObject([{ text: 'kept', state: 'signed_out' }])
+  signedIn = true
+  const after = open({ ...server, ask }, { written: true }, () => true, tab)
+  after.restore()
+  await settled()
+  await settled()
+  expect([bodies(after.read()), after.read().pending, server.stored.size]).toEqual([['kept'], [], 1])
 })
 
 test('CHAT-02 a page that was closed while it sent doesn’t send twice what was stored', async () => {

@@ -4,12 +4,15 @@ import type { MessageLine, OtherState, TipLine } from '#app/web/chat/thread.serv
 export type Pending = {
   clientId: string
   text: string
-  state: 'sending' | 'offline' | 'unanswered' | 'refused'
+  state: 'sending' | 'offline' | 'unanswered' | 'signed_out' | 'refused'
   /** Why it was refused, and the page that tops up the wallet where that helps. */
   why: string | null
   topUp: string | null
   /** When it was written, in milliseconds. */
   at: number
+  /** The price that stood beside it when it was written, in minor units, and whether it was agreed to. */
+  shown?: string
+  agreed?: boolean
 }
 
 export type Price = { minor: string; text: string }
@@ -41,6 +44,7 @@ export type News = OtherState & {
   more: boolean
 }
 type SentAnswer =
+  | { signedOut: true; sent?: undefined; refusal?: undefined }
   | { sent: { threadId: string }; balance: string | null; refusal?: undefined }
   | { refusal: { text: string; topUp: string | null; price: Price | null }; sent?: undefined }
 
@@ -116,26 +120,30 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
   }
 
   /**
-   * Sends what waits, in order, where that costs nothing; what costs something waits for a tap. A message that may have been stored already
-   * is stored once, by its id.
+   * Sends what waits, in order; what would cost another price than when it was written waits for a tap. A message that may have been stored
+   * already is stored and paid once, by its id.
    */
   function resume(): void {
-    if (state.price || !outside.isOnline()) return
-    for (const { clientId, text, state: sent, at } of state.pending) {
-      if ((sent !== 'offline' && sent !== 'unanswered') || outside.now() - at > STALE_MS) continue
-      changePending(clientId, { state: 'sending' })
-      queue(clientId, text, false)
+    if (!outside.isOnline()) return
+    for (const one of state.pending) {
+      if (!goesByItself(one)) continue
+      changePending(one.clientId, { state: 'sending' })
+      queue(one.clientId, one.text, one.agreed ?? false)
     }
   }
 
-  /** The state of an earlier message that was not sent, which one that costs nothing doesn't overtake. */
+  function goesByItself({ state: sent, at, shown }: Pending): boolean {
+    if ((sent !== 'offline' && sent !== 'unanswered') || outside.now() - at > STALE_MS) return false
+    return shown === state.price?.minor
+  }
+
+  /** The state of an earlier message that goes by itself, which a later one doesn't overtake. */
   function heldBy(clientId: string): 'offline' | 'unanswered' | null {
-    if (state.price) return null
     const before = state.pending.slice(
       0,
       state.pending.findIndex((one) => one.clientId === clientId),
     )
-    return before.map((one) => one.state).find((one) => one === 'offline' || one === 'unanswered') ?? null
+    return before.find(goesByItself)?.state === 'offline' ? 'offline' : before.some(goesByItself) ? 'unanswered' : null
   }
 
   async function deliver(clientId: string, text: string, agreed: boolean): Promise<void> {
@@ -143,7 +151,7 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     if (held) return changePending(clientId, { state: held })
     const { price } = state
     const form = new URLSearchParams({ text, client_id: clientId })
-    if (price) form.set('shown', price.minor)
+    if (price) form.set('shown', state.pending.find((one) => one.clientId === clientId)?.shown ?? price.minor)
     if (price && agreed) form.set('agreed', 'yes')
     const answer = (await outside.ask(outside.addressOf(state.key), form)) as SentAnswer | null
     if (answer?.sent) {
@@ -156,11 +164,14 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
       await sync()
       return drop(clientId)
     }
+    if (answer && 'signedOut' in answer) return changePending(clientId, { state: 'signed_out' })
     if (!answer?.refusal) return changePending(clientId, { state: 'unanswered' })
     const { text: why, topUp, price: risen } = answer.refusal
     if (risen) change({ price: risen, toAgree: true })
     return changePending(clientId, { state: 'refused', why, topUp })
   }
+
+  const asShown = (agreed: boolean) => (state.price ? { shown: state.price.minor, agreed } : {})
 
   function queue(clientId: string, text: string, agreed: boolean): void {
     turn = turn.then(() => deliver(clientId, text, agreed))
@@ -185,7 +196,9 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
       const known = new Set([...state.lines, ...state.pending].map(({ clientId }) => clientId))
       const kept = outside.unsent.read().filter(({ clientId }) => !known.has(clientId))
       if (kept.length === 0) return
-      const taken = kept.map((one) => (one.state === 'sending' ? { ...one, state: 'unanswered' as const } : one))
+      const taken = kept.map((one) =>
+        one.state === 'sending' || one.state === 'signed_out' ? { ...one, state: 'unanswered' as const } : one,
+      )
       change({ pending: [...taken, ...state.pending] })
       if (state.written) void sync()
       else resume()
@@ -194,7 +207,15 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     send(text: string, agreed: boolean): void {
       const clientId = outside.newId()
       resume()
-      const written = { clientId, text, state: 'sending', why: null, topUp: null, at: outside.now() } as const
+      const written = {
+        clientId,
+        text,
+        state: 'sending',
+        why: null,
+        topUp: null,
+        at: outside.now(),
+        ...asShown(agreed),
+      } as const
       change({ pending: [...state.pending, written] })
       queue(clientId, text, agreed)
     },
@@ -202,7 +223,7 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     retry(clientId: string, agreed: boolean): void {
       const known = state.pending.find((one) => one.clientId === clientId)
       if (!known || known.state === 'sending') return
-      changePending(clientId, { state: 'sending', why: null, topUp: null })
+      changePending(clientId, { state: 'sending', why: null, topUp: null, ...asShown(agreed) })
       queue(clientId, known.text, agreed)
     },
   }

@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { signInAgainHref } from '#app/web/ended-session.ts'
 import type { MessageLine, TipLine } from '#app/web/chat/thread.server.ts'
 import type { Conversation, ConversationState, Pending } from './conversation.ts'
 import { hasAgreed } from './has-agreed.ts'
@@ -70,7 +71,9 @@ export function TipNote({ tip, day }: { tip: TipLine; day: string | null }) {
       <div className="chat-tip">
         <Icon name="hand-coins" size={20} />
         <p>
-          <b className="money">{tip.text}</b>
+          <b className="money" translate="no">
+            {tip.text}
+          </b>
           {tip.words && <span className="chat-tip-words" dir="auto">{`“${tip.words}”`}</span>}
         </p>
         <span>{tip.clock}</span>
@@ -111,7 +114,11 @@ export function PendingLine({
           <span>{why ?? failedText(state, paid)}</span>
         </p>
         <div className="row">
-          {topUp ? (
+          {state === 'signed_out' ? (
+            <LinkButton size="small" variant="primary" href={signInAgainHref()}>
+              Sign in again
+            </LinkButton>
+          ) : topUp ? (
             <LinkButton size="small" variant="primary" href={topUp}>
               Top up
             </LinkButton>
@@ -135,6 +142,7 @@ export function PendingLine({
 }
 
 function failedText(state: Pending['state'], paid: boolean): string {
-  if (state === 'offline') return paid ? 'No network. Not sent, nothing charged' : 'Waiting for network'
+  if (state === 'offline') return paid ? 'Waiting for network. Nothing is charged yet' : 'Waiting for network'
+  if (state === 'signed_out') return 'Your session has ended. Sign in again, and this is sent'
   return paid ? 'No answer yet. Retry can’t send or charge it twice' : 'No answer yet. Retry can’t send it twice'
 }

@@ -23,7 +23,9 @@ export function Head({ page, state, typing }: { page: PageData; state: Conversat
       <Who href={other.href}>
         <Avatar name={other.name} src={other.avatarUrl} size={40} />
         <div>
-          <h1 className="text-h3">{other.name}</h1>
+          <h1 className="text-h3" translate="no">
+            {other.name}
+          </h1>
           {typing ? (
             <p className="chat-presence chat-presence-on">Typing…</p>
           ) : page.side === 'fan' ? (

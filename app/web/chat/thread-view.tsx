@@ -4,6 +4,7 @@ import { now } from '#app/platform/clock.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { isSignedOut } from '#app/web/ended-session.ts'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { Composer } from './composer.tsx'
 import { type Conversation, openConversation } from './conversation.ts'
@@ -24,6 +25,7 @@ export function ThreadPage({ page, answer }: { page: PageData; answer: FormAnswe
 function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | undefined }) {
   const { money } = page
   const isNewest = page.newestHref === null
+  const [unsent] = useState(() => unsentOf(page.viewerId, page.side === 'fan' ? page.creatorId : page.key))
   const [conversation] = useState(() =>
     openConversation(
       {
@@ -43,7 +45,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         isOnline: () => navigator.onLine,
         newId: () => crypto.randomUUID(),
         now: () => now().getTime(),
-        unsent: unsentOf(page.viewerId, page.side === 'fan' ? page.creatorId : page.key),
+        unsent,
       },
     ),
   )
@@ -98,7 +100,14 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
       {page.denied ? (
         <Denied denied={page.denied} />
       ) : (
-        <Composer page={page} answer={answer} conversation={conversation} state={state} onType={live.say} />
+        <Composer
+          page={page}
+          answer={answer}
+          conversation={conversation}
+          state={state}
+          draft={unsent.draft}
+          onType={live.say}
+        />
       )}
       {page.unlock && (
         <Dialog title="Unlock this message" closeHref={page.unlock.backHref}>
@@ -166,6 +175,7 @@ async function ask(path: string, form?: URLSearchParams): Promise<unknown> {
       keepalive: form !== undefined,
       headers: { accept: 'application/json' },
     })
+    if (isSignedOut(answer)) return { signedOut: true }
     return answer.headers.get('content-type')?.includes('json') ? await answer.json() : null
   } catch {
     return null

@@ -13,7 +13,9 @@ export function UnlockView({ page, answer }: { page: UnlockPage; answer: FormAns
       <LockedFace what={what} preview={page.preview} alone />
       <div className="row row-between">
         <p className="text-muted">Yours for good</p>
-        <p className="money money-large">{price}</p>
+        <p className="money money-large" translate="no">
+          {price}
+        </p>
       </div>
       <CheckoutForm
         checkout={page}

@@ -28,7 +28,9 @@ export function UnlockOffer({ offer, answer }: { offer: UnlockOfferData; answer:
         <div className="grow">
           <p className="text-h3 unlock-caption">{offer.caption}</p>
           <p className="text-muted">Yours for good</p>
-          <p className="money money-large">{price}</p>
+          <p className="money money-large" translate="no">
+            {price}
+          </p>
         </div>
       </div>
       <CheckoutForm

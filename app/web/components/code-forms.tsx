@@ -1,6 +1,6 @@
 import { digitsOf } from '#app/platform/exact-text.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
@@ -28,7 +28,7 @@ export function CodeForms({
         <h1 className="text-h1">Check your inbox</h1>
         <p className="text-secondary">We sent a 6-digit code to</p>
         <p className="row row-wrap">
-          <b>{page.email}</b>
+          <b translate="no">{page.email}</b>
           <a className="link link-target" href={changeHref}>
             Change
           </a>
@@ -50,11 +50,9 @@ type VerifyFormProps = {
   error?: string
   /** The page that takes the code, where it is another one. */
   action?: string
-  /** With script the sixth digit sends it. */
-  submitsItself?: boolean
 }
 
-export function VerifyForm({ error, action, submitsItself = false }: VerifyFormProps) {
+export function VerifyForm({ error, action }: VerifyFormProps) {
   const navigation = useNavigation()
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify'
   // Without script the button is always enabled and the server validates; with script it waits for the sixth digit.
@@ -65,11 +63,6 @@ export function VerifyForm({ error, action, submitsItself = false }: VerifyFormP
     const frame = requestAnimationFrame(() => setDigits(digitsIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const submit = useSubmit()
-  const complete = () => {
-    setDigits(6)
-    if (submitsItself && form.current) void submit(form.current)
-  }
   return (
     <Form
       method="post"
@@ -79,7 +72,7 @@ export function VerifyForm({ error, action, submitsItself = false }: VerifyFormP
       ref={form}
     >
       <input type="hidden" name="intent" value="verify" />
-      <CodeField label="6-digit code" name="code" error={error} onComplete={complete} />
+      <CodeField label="6-digit code" name="code" error={error} />
       <Button
         variant="primary"
         wide
@@ -111,7 +104,10 @@ export function ResendForm({ waitSeconds, fields = {} }: { waitSeconds: number; 
       ))}
       {seconds > 0 && (
         <p className="text-secondary">
-          Resend in <b className="money">{clockText(seconds)}</b>
+          Resend in{' '}
+          <b className="money" translate="no">
+            {clockText(seconds)}
+          </b>
         </p>
       )}
       {(seconds === 0 || !live) && (

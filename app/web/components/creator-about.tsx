@@ -118,8 +118,13 @@ function Goal({ goal }: { goal: CreatorAboutData['goal'] }) {
       <p>
         <b className="text-strong">Today's goal</b>
         <span>
-          <b className="money">{goal.earned}</b> <span className="text-muted">of </span>
-          <span className="text-muted money">{goal.goal}</span>
+          <b className="money" translate="no">
+            {goal.earned}
+          </b>{' '}
+          <span className="text-muted">of </span>
+          <span className="text-muted money" translate="no">
+            {goal.goal}
+          </span>
         </span>
       </p>
       <ProgressBar label={`Today's goal: ${goal.earned} of ${goal.goal}`} value={goal.percent} />
@@ -142,7 +147,9 @@ function Supporters({ list }: { list: CreatorAboutData['supporters'] }) {
               <Avatar name={name} src={null} size={32} />
               <span className={joinClasses(name === 'You' && 'text-strong')}>{name}</span>
             </span>
-            <b className="money">{amount}</b>
+            <b className="money" translate="no">
+              {amount}
+            </b>
           </li>
         ))}
       </ol>

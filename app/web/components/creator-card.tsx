@@ -76,7 +76,9 @@ export function CreatorCard({ card, position }: CreatorCardProps) {
           )
         )}
         <span className="creator-name">
-          <h2 className={isVerified ? 'creator-verified' : undefined}>{displayName}</h2>
+          <h2 className={isVerified ? 'creator-verified' : undefined} translate="no">
+            {displayName}
+          </h2>
           {city && (
             <span>
               <Icon name="map-pin" size={14} />

@@ -78,7 +78,9 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
       {offer && (
         <div className="sticky-cta" data-at-foot>
           <p>
-            <b className="text-h3 money">{offer.price}</b>
+            <b className="text-h3 money" translate="no">
+              {offer.price}
+            </b>
             <br />
             <span className="text-caption">{offer.description}</span>
           </p>

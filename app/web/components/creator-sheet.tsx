@@ -94,7 +94,9 @@ export function CreatorSheet({
             trailing={
               actions[index]!.rate && (
                 <>
-                  <b className="text-h3 money">{actions[index]!.rate}</b>
+                  <b className="text-h3 money" translate="no">
+                    {actions[index]!.rate}
+                  </b>
                   <span className="text-muted">{unit}</span>
                 </>
               )

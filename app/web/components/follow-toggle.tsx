@@ -2,6 +2,7 @@ import { ended } from '#app/platform/plain-text.ts'
 import { type SubmitEvent, useState } from 'react'
 import { to } from '#app/links.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { askToSignIn, isSignedOut } from '#app/web/ended-session.ts'
 import { FollowButton } from './creator-card.tsx'
 
 type FollowToggleProps = { creatorId: string; displayName: string; following: boolean }
@@ -39,6 +40,10 @@ export async function saveFollowing(action: string, following: boolean, displayN
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ following: String(following) }),
     })
+    if (isSignedOut(answer)) {
+      askToSignIn()
+      return false
+    }
     if (!answer.ok) throw new Error(`answered ${answer.status}`)
     return true
   } catch {

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { showToast } from '#app/ui/toast-store.ts'
+import { askToSignIn, isSignedOut } from '#app/web/ended-session.ts'
 import { likesText } from './post-actions.tsx'
 
 /**
@@ -40,6 +41,10 @@ async function saveLike(action: string, liked: boolean): Promise<number | null> 
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ liked: String(liked) }),
     })
+    if (isSignedOut(answer)) {
+      askToSignIn()
+      return null
+    }
     if (!answer.ok) throw new Error(`answered ${answer.status}`)
     const { likes } = (await answer.json()) as { likes: number }
     return likes

@@ -17,7 +17,9 @@ export function LockedMedia({ locked }: { locked: LockedCard }) {
           {locked.price && (
             <>
               <br />
-              <span className="money">{locked.price}</span>
+              <span className="money" translate="no">
+                {locked.price}
+              </span>
             </>
           )}
         </p>

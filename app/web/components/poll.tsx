@@ -37,7 +37,7 @@ function PollOption({ option: { label, mine, percent }, position, votes }: PollO
           </>
         )}
       </span>
-      {percent !== null && <span className="money">{`${percent}%`}</span>}
+      {percent !== null && <span className="money" translate="no">{`${percent}%`}</span>}
     </>
   )
   const className = joinClasses('poll-option', mine && 'poll-option-mine')

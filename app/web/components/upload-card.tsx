@@ -23,7 +23,9 @@ export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadC
       {preview !== null && <Thumbnail key={preview} address={preview} blurred={blurred} />}
       <div className="upload-facts">
         <b className="upload-name">{state.name}</b>
-        <p className="money text-muted">{figures(state)}</p>
+        <p className="money text-muted" translate="no">
+          {figures(state)}
+        </p>
         <ProgressBar
           className="upload-progress"
           label={`${state.name}: uploaded`}

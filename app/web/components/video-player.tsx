@@ -28,7 +28,9 @@ export function VideoPlayer({ video, label }: { video: VideoCard; label: string 
           <source src={video.src} type="video/mp4" />
         </video>
       </div>
-      <p className="text-caption money">{video.note}</p>
+      <p className="text-caption money" translate="no">
+        {video.note}
+      </p>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function VoiceNote({ voice }: VoiceNoteProps) {
         })}
       </svg>
       <audio controls preload="none" src={voice.src} aria-label={`Voice note, ${voice.duration}`} />
-      <p className="text-caption money">{`${voice.duration} · Play, ${voice.size}`}</p>
+      <p className="text-caption money" translate="no">{`${voice.duration} · Play, ${voice.size}`}</p>
     </div>
   )
 }

@@ -58,7 +58,9 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
                   <Avatar name={tip.name} size={40} />
                   <span className="text-h3">{tip.name}</span>
                 </span>
-                <span className="money text-h3">{tip.amount}</span>
+                <span className="money text-h3" translate="no">
+                  {tip.amount}
+                </span>
               </div>
               {tip.message && <p className="text-body">{tip.message}</p>}
               <p className="text-caption">{tip.meta}</p>

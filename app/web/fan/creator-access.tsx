@@ -148,7 +148,9 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
             {follows ? `From ${follows} until ${until}` : `Until ${until}. Ends\u00a0by\u00a0itself.`}
           </p>
         </div>
-        <p className="money money-large">{price}</p>
+        <p className="money money-large" translate="no">
+          {price}
+        </p>
       </div>
       <Card padded tile>
         <CheckList items={OPENS} />

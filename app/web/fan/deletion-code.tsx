@@ -81,7 +81,7 @@ export default function DeletionCodePage({ loaderData, actionData }: Route.Compo
       title="Confirm with the code"
       text={
         <>
-          We sent a 6-digit code to <b>{loaderData.email}</b>
+          We sent a 6-digit code to <b translate="no">{loaderData.email}</b>
         </>
       }
     >

@@ -37,7 +37,11 @@ export function SubscriptionView(props: SubscriptionViewProps) {
                   leading={<Avatar name={creator.name} src={creator.avatarUrl} size={40} />}
                   title={creator.name}
                   meta={creator.meta}
-                  sum={<span className="money">{creator.price}</span>}
+                  sum={
+                    <span className="money" translate="no">
+                      {creator.price}
+                    </span>
+                  }
                 />
               </li>
             ))}

@@ -4,6 +4,7 @@
  */
 export function tolerateForeignNodes(page: Node): void {
   const replacements = new WeakMap<Node, ChildNode>()
+  // oxlint-disable-next-line typescript/unbound-method -- Called with their node below.
   const { removeChild, insertBefore } = Node.prototype
 
   const note = (records: MutationRecord[]): void => {

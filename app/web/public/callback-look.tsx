@@ -122,7 +122,7 @@ const Success: CallbackLook['Success'] = ({ page }) => {
           {codeAction ? ' Enter it here.' : ' Enter it to sign in.'}
         </Banner>
       )}
-      {codeAction && <VerifyForm action={codeAction} submitsItself />}
+      {codeAction && <VerifyForm action={codeAction} />}
       {back && continueHref && (
         <Card rows>
           <ListRow href={back.href} title="Back to where you were" meta={back.meta} />

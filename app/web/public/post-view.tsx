@@ -46,7 +46,9 @@ export function PostPageView({ page, answer }: { page: PostPage; answer: FormAns
           <a className="row" href={creator.href}>
             <Avatar name={creator.name} src={creator.avatarUrl} size={40} />
             <span>
-              <b className="text-h3">{creator.name}</b>
+              <b className="text-h3" translate="no">
+                {creator.name}
+              </b>
               <br />
               <span className="text-muted">{post.meta}</span>
             </span>

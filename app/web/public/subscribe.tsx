@@ -250,7 +250,11 @@ function WantedThing({ wanted }: { wanted: Wanted }) {
       )}
       <div>
         <p className="text-h3">{title}</p>
-        {line && <p className="text-muted money">{line}</p>}
+        {line && (
+          <p className="text-muted money" translate="no">
+            {line}
+          </p>
+        )}
       </div>
     </Card>
   )

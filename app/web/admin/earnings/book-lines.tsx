@@ -14,7 +14,9 @@ export function BookLines({ lines }: { lines: readonly Line[] }) {
               <span className="text-muted">{about}</span>
             </span>
             {chip}
-            <span className="money earnings-line-sum">{amount}</span>
+            <span className="money earnings-line-sum" translate="no">
+              {amount}
+            </span>
           </a>
         </li>
       ))}

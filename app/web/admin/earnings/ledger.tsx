@@ -139,7 +139,11 @@ export default function Ledger({ loaderData: page }: Route.ComponentProps) {
           </p>
         </div>
         <div className="row row-wrap">
-          {account && <p className="money money-large">{account.balance}</p>}
+          {account && (
+            <p className="money money-large" translate="no">
+              {account.balance}
+            </p>
+          )}
           {account?.correctHref && (
             <LinkButton href={account.correctHref} size="small">
               Correct...

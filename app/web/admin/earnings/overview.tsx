@@ -192,7 +192,9 @@ function Sources({ page }: { page: Page }) {
           {page.costs.map((cost) => (
             <div key={`${cost.name} ${cost.amount}`}>
               <dt>{cost.name}</dt>
-              <dd className="money">{cost.amount}</dd>
+              <dd className="money" translate="no">
+                {cost.amount}
+              </dd>
             </div>
           ))}
         </dl>
@@ -210,18 +212,30 @@ function SumsTable({ first, rows, total }: { first: string; rows: Page['sources'
           {rows.map((row) => (
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
-              <td className="money">{row.gross}</td>
-              <td className="money">{row.fee}</td>
-              <td className="money">{row.net}</td>
+              <td className="money" translate="no">
+                {row.gross}
+              </td>
+              <td className="money" translate="no">
+                {row.fee}
+              </td>
+              <td className="money" translate="no">
+                {row.net}
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td className="money">{total.gross}</td>
-            <td className="money">{total.fee}</td>
-            <td className="money">{total.net}</td>
+            <td className="money" translate="no">
+              {total.gross}
+            </td>
+            <td className="money" translate="no">
+              {total.fee}
+            </td>
+            <td className="money" translate="no">
+              {total.net}
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -234,7 +248,9 @@ function SheetCard({ part }: { part: Page['sheet'][number] }) {
     <Card as="section" aria-label={part.title}>
       <div className="admin-panel-head">
         <h3 className="text-h3">{part.title}</h3>
-        <p className="money earnings-totals">{part.totals.length === 0 ? 'None' : part.totals.join(' and ')}</p>
+        <p className="money earnings-totals" translate="no">
+          {part.totals.length === 0 ? 'None' : part.totals.join(' and ')}
+        </p>
       </div>
       <BookLines lines={part.rows} />
     </Card>

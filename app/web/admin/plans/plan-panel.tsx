@@ -184,7 +184,9 @@ function Preview({ edit, at, rate }: { edit: PlanEdit; at: Date; rate: number })
       <div className="fan-sees" aria-live="polite">
         <p className="text-caption">Fans see</p>
         <div className="row row-between">
-          <p className="text-h2 money">{edit.isActive ? formatMoney(price) : 'Not for sale'}</p>
+          <p className="text-h2 money" translate="no">
+            {edit.isActive ? formatMoney(price) : 'Not for sale'}
+          </p>
           {percent > 0 && (
             <Chip tone="accent" icon="badge-percent" small>
               {`${percent}% off`}

@@ -121,8 +121,12 @@ function PlanCardRow({ row }: { row: PlanRow }) {
         <span className="text-muted">{row.about}</span>
       </span>
       <span className="plan-row-prices">
-        <span className="text-h3 money">{row.price}</span>
-        <span className="text-muted money">{row.priceUsd}</span>
+        <span className="text-h3 money" translate="no">
+          {row.price}
+        </span>
+        <span className="text-muted money" translate="no">
+          {row.priceUsd}
+        </span>
       </span>
       <Icon name="chevron-right" size={20} className="plan-row-icon" />
     </a>
@@ -153,7 +157,9 @@ function LastChanges({ changes }: { changes: Page['changes'] }) {
         <ul className="plan-changes">
           {changes.map((change) => (
             <li key={change.id}>
-              <span className="text-muted money">{change.when}</span>
+              <span className="text-muted money" translate="no">
+                {change.when}
+              </span>
               <span>{change.by}</span>
               <span>{change.summary}</span>
             </li>

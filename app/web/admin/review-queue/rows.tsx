@@ -16,7 +16,11 @@ export function MoneyRow({ row }: MoneyRowProps) {
       meta={row.about}
       trailing={
         <span className="queue-row-end">
-          {row.amount && <span className="money">{row.amount}</span>}
+          {row.amount && (
+            <span className="money" translate="no">
+              {row.amount}
+            </span>
+          )}
           <StatusChip status={row.status} small />
         </span>
       }
@@ -31,7 +35,11 @@ export function RowPerson({ name, avatar, about, size = 32 }: PersonProps) {
       <Avatar name={name} src={avatar} size={size} />
       <span className="stack work-row-names">
         <span className="text-h3">{name}</span>
-        {about && <span className="text-caption money">{about}</span>}
+        {about && (
+          <span className="text-caption money" translate="no">
+            {about}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -88,7 +88,11 @@ export default function Viewer({ loaderData }: Route.ComponentProps) {
                     }
                     trailing={
                       <span className="queue-row-end">
-                        {entry.amount && <span className="money">{entry.amount}</span>}
+                        {entry.amount && (
+                          <span className="money" translate="no">
+                            {entry.amount}
+                          </span>
+                        )}
                         <span className="text-muted">{entry.state}</span>
                       </span>
                     }

@@ -91,7 +91,11 @@ export default function Clearing({ loaderData }: Route.ComponentProps) {
                     {`Earned ${row.meta}`}
                   </>
                 }
-                sum={<span className="money text-h3">{row.amount}</span>}
+                sum={
+                  <span className="money text-h3" translate="no">
+                    {row.amount}
+                  </span>
+                }
               />
             </li>
           ))}

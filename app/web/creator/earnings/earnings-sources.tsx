@@ -47,7 +47,9 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
               <p className="grow">
                 <b>{source.message}</b> <span className="text-muted">{source.count}</span>
               </p>
-              <p className="money text-strong">{source.netText}</p>
+              <p className="money text-strong" translate="no">
+                {source.netText}
+              </p>
               <ProgressBar
                 className="earnings-bar"
                 label={`${source.message}: ${source.netText}`}
@@ -111,7 +113,9 @@ function Total({ message, amount, strong = false }: { message: string; amount: s
   return (
     <div className={strong ? 'row row-between text-strong' : 'row row-between'}>
       <dt>{message}</dt>
-      <dd className="money">{amount}</dd>
+      <dd className="money" translate="no">
+        {amount}
+      </dd>
     </div>
   )
 }

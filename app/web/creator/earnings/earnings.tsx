@@ -69,7 +69,9 @@ function Balances({ board }: { board: EarningsBoard }) {
             <Icon name="hourglass" size={20} />
             Pending
           </p>
-          <p className="money earnings-sum">{board.pending}</p>
+          <p className="money earnings-sum" translate="no">
+            {board.pending}
+          </p>
           {board.hasPending ? (
             <a className="link link-target" href={to.clearingEarnings}>
               {board.clears}
@@ -83,7 +85,9 @@ function Balances({ board }: { board: EarningsBoard }) {
             <Icon name="circle-check" size={20} />
             Available
           </p>
-          <p className="money earnings-sum">{board.available}</p>
+          <p className="money earnings-sum" translate="no">
+            {board.available}
+          </p>
           <p className="text-caption">{nextPayout.amount ? nextPayout.title : 'Not paid yet'}</p>
         </div>
       </div>
@@ -110,7 +114,9 @@ function Days({ board }: { board: EarningsBoard }) {
           <h2 className="text-body text-secondary" id="days-heading">
             Last 30 days, net
           </h2>
-          <p className="money money-large">{board.net}</p>
+          <p className="money money-large" translate="no">
+            {board.net}
+          </p>
         </div>
         {board.change && (
           <p className={board.change.up ? 'earnings-change text-success' : 'earnings-change text-secondary'}>
@@ -147,7 +153,9 @@ function Payouts({ board }: { board: EarningsBoard }) {
             {payout.note && <p className="text-caption">{payout.note}</p>}
           </div>
           <div className="earnings-payout-sum">
-            <p className="money text-h3">{payout.amount}</p>
+            <p className="money text-h3" translate="no">
+              {payout.amount}
+            </p>
             <StatusChip status={payout.chip} small />
           </div>
         </div>

@@ -72,13 +72,17 @@ function Sums({ page }: { page: StatementPage }) {
         {page.sums.map((sum) => (
           <div key={sum.message} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
             <dt>{sum.message}</dt>
-            <dd className="money">{sum.amount}</dd>
+            <dd className="money" translate="no">
+              {sum.amount}
+            </dd>
           </div>
         ))}
         {page.closing.map((part) => (
           <div key={part.message} className="row row-between text-muted">
             <dt>{part.message}</dt>
-            <dd className="money">{part.amount}</dd>
+            <dd className="money" translate="no">
+              {part.amount}
+            </dd>
           </div>
         ))}
       </dl>
@@ -134,12 +138,16 @@ function Shares({ page }: { page: StatementPage }) {
                 <p>{share.users}</p>
                 <p className="text-caption">{`${share.sum}${share.checksum ? `. Checksum ${share.checksum}` : ''}`}</p>
               </div>
-              <p className="money text-h3">{share.net}</p>
+              <p className="money text-h3" translate="no">
+                {share.net}
+              </p>
             </div>
           ))}
           <div className="earnings-payout">
             <p className="text-h3 grow">Total</p>
-            <p className="money text-h3">{page.sharesTotal}</p>
+            <p className="money text-h3" translate="no">
+              {page.sharesTotal}
+            </p>
           </div>
         </Card>
       )}

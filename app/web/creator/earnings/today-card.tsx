@@ -29,7 +29,9 @@ export function TodayCard({ today, growth, children }: TodayCardProps) {
             </a>
           )}
         </div>
-        <p className="money earnings-today">{today.net}</p>
+        <p className="money earnings-today" translate="no">
+          {today.net}
+        </p>
         {today.goal && (
           <>
             <ProgressBar label={today.goal.message} value={today.goal.percent} />
@@ -50,7 +52,9 @@ function Count({ message, count, growth }: { message: string; count: string; gro
   return (
     <Card padded tile>
       <p className="text-muted">{message}</p>
-      <p className="money text-h2">{count}</p>
+      <p className="money text-h2" translate="no">
+        {count}
+      </p>
       {growth && <p className="text-caption">{growth}</p>}
     </Card>
   )

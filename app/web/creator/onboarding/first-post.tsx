@@ -277,7 +277,11 @@ function PriceFields({
               className="price-choice"
               name="price"
               value={shillings(option)}
-              title={<span className="money price-choice-sum">{ugx(option)}</span>}
+              title={
+                <span className="money price-choice-sum" translate="no">
+                  {ugx(option)}
+                </span>
+              }
               defaultChecked={values.price === shillings(option)}
             />
           ))}
@@ -297,7 +301,7 @@ function PriceFields({
       {price.value !== null && price.value !== undefined && (
         <p className="text-secondary">
           You keep{' '}
-          <b className="money">
+          <b className="money" translate="no">
             {ugx(splitFee({ amountMinor: price.value, currency: 'UGX' }, page.feePercentage * 100).rest.amountMinor)}
           </b>{' '}
           of each unlock after the {page.feePercentage}% fee.

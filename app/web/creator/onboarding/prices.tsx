@@ -114,7 +114,11 @@ export default function PricesStep({ loaderData, actionData: answer }: Route.Com
               className="price-option"
               name="subscription"
               value={shillings(option)}
-              title={<span className="money">{ugx(option)}</span>}
+              title={
+                <span className="money" translate="no">
+                  {ugx(option)}
+                </span>
+              }
               plain
               trailing={<PriceWord index={index} />}
               defaultChecked={values.subscription === shillings(option)}
@@ -195,12 +199,16 @@ function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
         {rows.map(([message, amount]) => (
           <div key={message}>
             <dt>{message}</dt>
-            <dd className="money">{ugx(amount)}</dd>
+            <dd className="money" translate="no">
+              {ugx(amount)}
+            </dd>
           </div>
         ))}
         <div className="estimate-total">
           <dt>You would keep</dt>
-          <dd className="money">{ugx(sum.keep)}</dd>
+          <dd className="money" translate="no">
+            {ugx(sum.keep)}
+          </dd>
         </div>
       </dl>
       <p className="text-caption">An example, not a promise.</p>

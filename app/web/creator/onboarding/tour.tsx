@@ -154,7 +154,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="card">
       <dt>{label}</dt>
-      <dd className="money">{value}</dd>
+      <dd className="money" translate="no">
+        {value}
+      </dd>
     </div>
   )
 }

@@ -100,7 +100,13 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
                 leading={<Avatar name={name} size={40} />}
                 title={name}
                 meta={note === '' ? meta : <FanMeta meta={meta} note={note} />}
-                sum={amount && <span className="money text-h3">{amount}</span>}
+                sum={
+                  amount && (
+                    <span className="money text-h3" translate="no">
+                      {amount}
+                    </span>
+                  )
+                }
               />
             </li>
           ))}

@@ -118,7 +118,13 @@ export function BestPosts({ posts }: { posts: Home['best'] }) {
               plain
               title={title}
               meta={meta}
-              sum={amount && <span className="money text-h3">{amount}</span>}
+              sum={
+                amount && (
+                  <span className="money text-h3" translate="no">
+                    {amount}
+                  </span>
+                )
+              }
             />
           </li>
         ))}

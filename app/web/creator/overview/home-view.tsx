@@ -59,7 +59,13 @@ export function NextPayout({ next, className = 'home-next' }: { next: NextPayout
       leading={<Icon name={next.waits ? 'triangle-exclamation-point' : 'calendar-days'} size={24} />}
       title={next.title}
       meta={next.meta}
-      trailing={next.amount && <span className="money text-h3">{next.amount}</span>}
+      trailing={
+        next.amount && (
+          <span className="money text-h3" translate="no">
+            {next.amount}
+          </span>
+        )
+      }
     />
   )
 }
@@ -72,7 +78,13 @@ export function Needs({ rows }: { rows: Home['needs'] }) {
     <HomeCard
       id="needs-heading"
       title="Needs you"
-      aside={rows.length > 0 && <span className="text-muted money">{rows.length}</span>}
+      aside={
+        rows.length > 0 && (
+          <span className="text-muted money" translate="no">
+            {rows.length}
+          </span>
+        )
+      }
     >
       {rows.length === 0 && <p className="home-card-body text-muted">Nothing waits for you.</p>}
       <NeedRows rows={rows.slice(0, SHOWN_NEEDS)} />
@@ -153,7 +165,17 @@ export function MoneyLine({ money: { rows, future, owed } }: { money: Home['mone
 function MoneyRow({ row: { label, meta, amount, href } }: { row: Home['money']['rows'][number] }) {
   return (
     <li>
-      <ListRow href={href} plain title={label} meta={meta} sum={<span className="money text-h3">{amount}</span>} />
+      <ListRow
+        href={href}
+        plain
+        title={label}
+        meta={meta}
+        sum={
+          <span className="money text-h3" translate="no">
+            {amount}
+          </span>
+        }
+      />
     </li>
   )
 }

@@ -128,6 +128,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
         <input type="hidden" name="account" value={loaderData.accountId} />
         <CheckboxField
           name="mine"
+          required
           label="The name and the number are right, and the account is mine"
           defaultChecked={value('mine') === 'on'}
           error={error('mine')}

@@ -193,7 +193,9 @@ function NextPayout({ next }: { next: Page['next'] }) {
           !next.waits &&
           next.net && (
             <span className="stack stack-4 payout-end">
-              <span className="money text-h3">{next.net}</span>
+              <span className="money text-h3" translate="no">
+                {next.net}
+              </span>
               <StatusChip status={SCHEDULED} small />
             </span>
           )
@@ -238,7 +240,9 @@ function PayoutItem({ row }: { row: Page['rows'][number] }) {
         )}
       </div>
       <div className="stack stack-4 payout-end">
-        <span className="money text-h3">{row.net}</span>
+        <span className="money text-h3" translate="no">
+          {row.net}
+        </span>
         <StatusChip status={row.chip} small />
       </div>
     </li>

@@ -7,7 +7,15 @@ export function SaleRows({ sales }: { sales: readonly ReturnType<typeof saleRow>
     <Card rows as="ul">
       {sales.map((sale) => (
         <li key={sale.id}>
-          <ListRow title={sale.title} meta={sale.meta} sum={<span className="money">{sale.amount}</span>} />
+          <ListRow
+            title={sale.title}
+            meta={sale.meta}
+            sum={
+              <span className="money" translate="no">
+                {sale.amount}
+              </span>
+            }
+          />
         </li>
       ))}
     </Card>

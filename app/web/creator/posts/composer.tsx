@@ -187,7 +187,9 @@ function QueueLine({ queue }: { queue: MediaQueue }) {
     <div className="queue-line">
       {going.length > 0 && (
         <>
-          <p className="money">{queueText({ done: arrived.count, total, sent, of })}</p>
+          <p className="money" translate="no">
+            {queueText({ done: arrived.count, total, sent, of })}
+          </p>
           <Button type="button" variant="quiet" size="small" onClick={() => queue.pause(!paused)}>
             {paused ? 'Resume' : 'Pause'}
           </Button>

@@ -172,7 +172,11 @@ export function TileFace({ tile, sent = false }: { tile: Tile; sent?: boolean })
           <Icon name={KIND_ICONS[tile.kind]} />
         </span>
       )}
-      {tile.duration && <span className="tile-duration money">{tile.duration}</span>}
+      {tile.duration && (
+        <span className="tile-duration money" translate="no">
+          {tile.duration}
+        </span>
+      )}
       {tile.state !== 'ready' && (
         <span className="tile-veil">
           <Icon name={tile.state === 'failed' ? 'circle-x' : 'hourglass'} />
@@ -213,7 +217,7 @@ function QueuedTile({
           )}
           <span className="tile-veil">
             {file.state === 'sending' ? (
-              <b className="money">{`${percent}%`}</b>
+              <b className="money" translate="no">{`${percent}%`}</b>
             ) : (
               <Icon name={failed ? 'circle-x' : 'clock'} />
             )}

@@ -85,7 +85,9 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
               {figures.days.toReversed().map(({ day, views }) => (
                 <tr key={day}>
                   <td>{day}</td>
-                  <td className="money">{views}</td>
+                  <td className="money" translate="no">
+                    {views}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -102,7 +104,9 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>
-      <dd className="money">{value}</dd>
+      <dd className="money" translate="no">
+        {value}
+      </dd>
     </div>
   )
 }

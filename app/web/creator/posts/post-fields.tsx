@@ -117,7 +117,11 @@ function PriceFields({
       <p className="text-secondary" role="status">
         {kept && (
           <>
-            You keep <b className="money">{formatMoney(kept)}</b> of each unlock.
+            You keep{' '}
+            <b className="money" translate="no">
+              {formatMoney(kept)}
+            </b>{' '}
+            of each unlock.
           </>
         )}
       </p>

@@ -86,7 +86,10 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
       <FilterChips label="Which posts">
         {chips.map((chip) => (
           <FilterChip key={chip.name} href={chip.href} active={chip.name === filter}>
-            {LABELS[chip.name]} <span className="money">{chip.count}</span>
+            {LABELS[chip.name]}{' '}
+            <span className="money" translate="no">
+              {chip.count}
+            </span>
           </FilterChip>
         ))}
       </FilterChips>

@@ -26,7 +26,10 @@ export function VaultView({ page }: { page: VaultPage }) {
         </FilterChip>
         {folders.map((folder) => (
           <FilterChip key={folder.id} href={folder.href} active={folder.id === search.folder}>
-            {folder.name} <span className="money">{folder.files}</span>
+            {folder.name}{' '}
+            <span className="money" translate="no">
+              {folder.files}
+            </span>
           </FilterChip>
         ))}
       </FilterChips>

@@ -124,7 +124,11 @@ function Saving({ plan, perMonth, percent }: { plan: string; perMonth: string; p
     <p className="saving-note">
       <Icon name="badge-percent" className="saving-sign" />
       <span>
-        {plan} is <b className="money">{perMonth}</b> a month. You save {percent}%.
+        {plan} is{' '}
+        <b className="money" translate="no">
+          {perMonth}
+        </b>{' '}
+        a month. You save {percent}%.
       </span>
     </p>
   )

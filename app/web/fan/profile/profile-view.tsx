@@ -103,7 +103,11 @@ function Wallet({ balance }: { balance: string }) {
         leading={<Glyph icon="wallet" />}
         title="Wallet"
         meta="Top up, history, receipts"
-        sum={<span className="money">{balance}</span>}
+        sum={
+          <span className="money" translate="no">
+            {balance}
+          </span>
+        }
       />
       <ListRow
         href={to.requests}
@@ -157,7 +161,13 @@ function RecentActivity({ activity }: Pick<ProfileViewProps, 'activity'>) {
                 leading={<Glyph icon={row.icon} tone={row.tone} />}
                 title={row.title}
                 meta={row.meta}
-                sum={row.price && <span className="money">{row.price}</span>}
+                sum={
+                  row.price && (
+                    <span className="money" translate="no">
+                      {row.price}
+                    </span>
+                  )
+                }
                 plain={row.price !== null}
               />
             </li>

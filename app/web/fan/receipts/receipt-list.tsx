@@ -16,7 +16,9 @@ export function ReceiptList({ receipts }: { receipts: readonly ReceiptRowData[] 
             meta={receipt.meta}
             trailing={
               <span className="stack stack-4 receipt-end">
-                <span className="money">{receipt.price}</span>
+                <span className="money" translate="no">
+                  {receipt.price}
+                </span>
                 <Chip small tone={receipt.tone}>
                   {receipt.word}
                 </Chip>

@@ -51,7 +51,10 @@ function RefundCard({ refund }: { refund: RefundPartData['refunds'][number] }) {
       <div className="stack stack-16">
         <div className="row row-between">
           <h2 className="text-h2">
-            Refund <span className="money">{refund.amount}</span>
+            Refund{' '}
+            <span className="money" translate="no">
+              {refund.amount}
+            </span>
           </h2>
           <Chip tone={refund.tone}>{refund.word}</Chip>
         </div>

@@ -134,7 +134,10 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
       <div>
         <h1 className="text-h1">Ask for a refund</h1>
         <p className="text-muted">
-          {product} · <span className="money">{amount}</span>
+          {product} ·{' '}
+          <span className="money" translate="no">
+            {amount}
+          </span>
         </p>
       </div>
       <FormErrorSummary answer={actionData} />

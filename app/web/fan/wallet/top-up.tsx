@@ -154,7 +154,9 @@ function Pay({ page, answer }: { page: PayStep; answer: FormAnswer | undefined }
   return (
     <>
       <div className="row row-between row-wrap">
-        <p className="money wallet-balance">{page.sum}</p>
+        <p className="money wallet-balance" translate="no">
+          {page.sum}
+        </p>
         <a className="link link-target" href={page.otherSumHref}>
           Other amount
         </a>

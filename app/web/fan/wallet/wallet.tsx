@@ -86,7 +86,9 @@ export default function Wallet({ loaderData: page }: Route.ComponentProps) {
       <div>
         <h1 className="text-h1">Wallet</h1>
         <p className="text-muted">Balance</p>
-        <p className="money wallet-balance">{page.balance}</p>
+        <p className="money wallet-balance" translate="no">
+          {page.balance}
+        </p>
         {page.covers && <p className="text-secondary">{page.covers}</p>}
         {page.pending && <p className="text-secondary">Not confirmed yet: {page.pending}</p>}
         {page.held && <p className="text-secondary">Reserved for open requests: {page.held}</p>}

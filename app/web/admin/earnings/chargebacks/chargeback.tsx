@@ -72,7 +72,10 @@ export default function Chargeback({ loaderData: { page }, actionData: answer }:
       label={`Chargeback ${page.title}`}
       title={
         <>
-          Chargeback <span className="money">{page.title}</span>
+          Chargeback{' '}
+          <span className="money" translate="no">
+            {page.title}
+          </span>
         </>
       }
       note={page.opened}

@@ -67,7 +67,11 @@ export default function Correction({ loaderData: page, actionData }: Route.Compo
   return (
     <WorkPanel
       label={`${page.title}, ${page.amount}`}
-      title={<span className="money">{page.amount}</span>}
+      title={
+        <span className="money" translate="no">
+          {page.amount}
+        </span>
+      }
       note={page.title}
       closeHref={page.closeHref}
     >

@@ -104,7 +104,11 @@ export default function Payout({ loaderData: page, actionData: answer }: Route.C
     <WorkPanel
       label={page.title}
       leading={<Avatar name={page.name} src={page.avatar} size={48} />}
-      title={<span className="money">{page.net}</span>}
+      title={
+        <span className="money" translate="no">
+          {page.net}
+        </span>
+      }
       note={page.title}
       closeHref={page.closeHref}
     >

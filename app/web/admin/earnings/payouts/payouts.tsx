@@ -116,7 +116,9 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
           {run && (
             <Card padded className="payouts-run">
               <p className="text-muted">{`Run of ${run.day}`}</p>
-              <p className="text-h1-small money">{run.net}</p>
+              <p className="text-h1-small money" translate="no">
+                {run.net}
+              </p>
               <p className="text-caption">{run.done}</p>
             </Card>
           )}
@@ -146,7 +148,9 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
       renderRow={(row) => (
         <PersonRow className="payout-row" href={row.href} name={row.name} avatar={row.avatar} about={row.number}>
           <span className="work-row-wide text-secondary">{row.made}</span>
-          <span className="payout-sum money text-h3">{row.net}</span>
+          <span className="payout-sum money text-h3" translate="no">
+            {row.net}
+          </span>
           <span className="payout-state">
             <StatusChip status={row.status} small />
           </span>

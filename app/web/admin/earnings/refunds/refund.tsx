@@ -164,7 +164,11 @@ export default function Refund({ loaderData: { page }, actionData: answer }: Rou
   return (
     <WorkPanel
       label={`${page.about}, ${page.title}`}
-      title={<span className="money">{page.title}</span>}
+      title={
+        <span className="money" translate="no">
+          {page.title}
+        </span>
+      }
       note={page.about}
       closeHref={page.closeHref}
     >
