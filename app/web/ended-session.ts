@@ -3,7 +3,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 
 /** Whether an answer to a page's script is the sign-in page, to which the server sends people without a session. */
 export const isSignedOut = (answer: Response): boolean =>
-  answer.redirected && [to.signIn, to.staffSignIn].includes(new URL(answer.url).pathname)
+  answer.redirected && new Set<string>([to.signIn, to.staffSignIn]).has(new URL(answer.url).pathname)
 
 /** Sign-in, with the way back to this page. */
 export const signInAgainHref = (): string => withQuery(to.signIn, { returnTo: location.pathname + location.search })
