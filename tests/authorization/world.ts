@@ -460,8 +460,9 @@ async function addOpenViews(query: Query, ids: Record<string, string>): Promise<
   // Pictures of people whose pages nobody else sees: of one without a page, and of a creator who waits for review.
   ids.shy = await addPerson(query, 'shy', { userType: 'creator', session: 'member' }, ids.mark!)
   await query(`insert into creators (profile_id, verification_status) values ($1, 'in_review')`, [ids.shy])
+  ids.quiet = await addPerson(query, 'quiet', { userType: 'fan', session: 'member' }, ids.mark!)
   for (const [name, owner] of [
-    ['hidden_picture', ids.fresh],
+    ['hidden_picture', ids.quiet],
     ['hidden_creator_picture', ids.shy],
   ] as const) {
     const media = (ids[name] = newId())
