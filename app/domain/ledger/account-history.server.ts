@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import type { LedgerAccount } from './chart.ts'
+import { isAccount } from './queries.server.ts'
 
 export type AccountMovement = {
   entryId: string
@@ -25,8 +26,7 @@ export async function listAccountMovements(
       moved.amount as "amountMinor"
     from (
       select p.entry_id, sum(p.amount_minor)::bigint as amount
-      from ledger_accounts a join postings p on p.account_id = a.id
-      where a.purpose = ${account.purpose} and a.owner_id is not distinct from ${account.ownerId}::uuid and a.currency = ${account.currency}
+      from postings p where p.account_id = (select id from ledger_accounts where ${isAccount(account)})
         and (${before}::uuid is null or p.entry_id < ${before}::uuid)
       group by p.entry_id
       having ${only}::text is null or (${only}::text = 'debits') = (sum(p.amount_minor) > 0)

@@ -34,7 +34,10 @@ async function open(tx: Tx, unknown: ReadonlyMap<string, LedgerAccount>): Promis
         with ordinality as w (key, new_id, purpose, owner_id, currency, folded, guarded, place)
     ), before as (
       select w.key, a.id from requested w join ledger_accounts a
-        on a.purpose = w.purpose and a.owner_id is not distinct from w.owner_id and a.currency = w.currency::char(3)
+        on a.purpose = w.purpose and a.owner_id = w.owner_id and a.currency = w.currency::char(3)
+      union all
+      select w.key, a.id from requested w join ledger_accounts a
+        on a.purpose = w.purpose and w.owner_id is null and a.owner_id is null and a.currency = w.currency::char(3)
     )
     select w.key, coalesce(b.id, open_ledger_account(w.new_id, w.purpose, w.owner_id, w.currency::char(3), w.folded, w.guarded)) as id,
       b.id is null as opened

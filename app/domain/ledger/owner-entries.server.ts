@@ -44,7 +44,9 @@ export async function findFirstEntryAt(
 ): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.happened_at) as at
-    from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
+    from ledger_accounts a cross join lateral (
+      select p.entry_id from postings p where p.account_id = a.id order by p.entry_id limit 1
+    ) p join journal_entries e on e.id = p.entry_id
     where a.owner_id = ${ownerId} and a.purpose = any (${purposes}::text[]) and a.currency = 'UGX'`.execute(connection)
   return rows[0]!.at
 }

@@ -4,13 +4,17 @@ import { KAMPALA } from '#app/platform/clock.ts'
 import { type Db, db, queryPrepared, type Tx } from '#app/platform/db.server.ts'
 import type { LedgerAccount, Purpose } from './chart.ts'
 
+/** The row of an account in `ledger_accounts`. No index finds `is not distinct from`: it would read the accounts of everybody. */
+export function isAccount({ purpose, ownerId, currency }: LedgerAccount) {
+  const ofOwner = ownerId === null ? sql`owner_id is null` : sql`owner_id = ${ownerId}::uuid`
+  return sql<boolean>`purpose = ${purpose} and ${ofOwner} and currency = ${currency}`
+}
+
 /** The balance of an account now: debits minus credits. Zero for an account that was never used. */
 export async function getBalance(account: LedgerAccount, connection: Db | Tx = db): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select ledger_balance(id) as balance from ledger_accounts
-    where purpose = ${account.purpose} and owner_id is not distinct from ${account.ownerId}::uuid and currency = ${account.currency}`.execute(
-    connection,
-  )
+    where ${isAccount(account)}`.execute(connection)
   return rows[0]?.balance ?? 0n
 }
 
@@ -35,16 +39,11 @@ export async function sumOfCauses(
   return purposes.map((purpose) => rows.find((row) => row.purpose === purpose)?.minor ?? 0n)
 }
 
-/** The SQL of what a creator has earned since a moment, before any later reversal: the sum of their credits, in minor units. */
-export function earnedSinceSql(creatorId: string, since: string): string {
-  return `select coalesce(-sum(p.amount_minor), 0)::bigint as earned
-    from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
-    where a.purpose = 'creator_pending' and a.owner_id = ${creatorId} and a.currency = 'UGX' and p.amount_minor < 0 and e.happened_at >= ${since}`
-}
+const EARNED_SINCE = `select coalesce(-sum(p.amount_minor), 0)::bigint as earned
+  from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
+  where a.purpose = 'creator_pending' and a.owner_id = $1 and a.currency = 'UGX' and p.amount_minor < 0 and e.happened_at >= $2`
 
-const EARNED_SINCE = earnedSinceSql('$1', '$2')
-
-/** The same of one creator. */
+/** What a creator has earned since a moment, before any later reversal: the sum of their credits, in minor units. */
 export async function creatorEarnedSince(creatorId: string, since: Date): Promise<bigint> {
   const rows = await queryPrepared<{ earned: bigint }>('creator-earned-since', EARNED_SINCE, [creatorId, since])
   return rows[0]!.earned
