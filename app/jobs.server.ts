@@ -8,6 +8,7 @@ import { welcomeFan } from '#app/domain/chat/welcome-fan.server.ts'
 import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { offerFeeFromEarnings } from '#app/domain/creators/offer-fee-from-earnings.server.ts'
+import { countDueSubscribers } from '#app/domain/creators/count-due-subscribers.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { indexCreators } from '#app/domain/creators/index-creators.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
@@ -130,6 +131,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'index creators for the search', queue: 'main', everySeconds: 3, run: indexCreators },
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
   { name: 'start messages to many', queue: 'main', everySeconds: 2, run: startMassMessages },
+  { name: 'count subscribers whose time has come', queue: 'main', everySeconds: 5, run: countDueSubscribers },
   { name: 'award the badge Top', queue: 'main', everySeconds: 3_600, run: awardTopBadges },
   { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },

@@ -171,20 +171,6 @@ table caught_mails
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
 
-table chargeback_spendings
-  chargeback_id uuid not null
-  earning_id uuid not null
-  creator_id uuid not null
-  amount_minor bigint not null
-  reversed_minor bigint not null
-  recorded_at timestamp with time zone not null default app_now()
-  CHECK (((reversed_minor >= 0) AND (reversed_minor <= amount_minor)))
-  CHECK ((amount_minor > 0))
-  FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
-  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
-  FOREIGN KEY (earning_id) REFERENCES earnings(id)
-  PRIMARY KEY (chargeback_id, earning_id)
-
 table chargeback_ties
   chargeback_id uuid not null
   creator_id uuid not null
@@ -445,6 +431,14 @@ table creator_applications
   PRIMARY KEY (id)
   UNIQUE (profile_id)
 
+table creator_audience_days
+  creator_id uuid not null
+  day date not null
+  new_followers integer not null default 0
+  subscriber_change integer not null default 0
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id, day)
+
 table creator_fee_reminders
   creator_id uuid not null
   ends_at timestamp with time zone not null
@@ -492,6 +486,13 @@ table creator_listings
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   PRIMARY KEY (id)
   UNIQUE (source_kind, source_id)
+
+table creator_subscribers
+  creator_id uuid not null
+  fan_id uuid not null
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (creator_id, fan_id)
 
 table creator_subscription_days
   id uuid not null
@@ -552,13 +553,6 @@ table creator_uses
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
   PRIMARY KEY (day, fan_id, creator_id)
 
-table creator_words
-  creator_id uuid not null
-  word text not null
-  rank bigint not null
-  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
-  PRIMARY KEY (creator_id, word)
-
 table creators
   profile_id uuid not null
   verification_status text not null default 'draft'::text
@@ -591,6 +585,7 @@ table creators
   shows_last_online boolean not null default false
   fee_auto_pay_offered_at timestamp with time zone
   legal_name text
+  subscriber_count integer not null default 0
   CHECK (((invites_sent >= 0) AND (invites_sent <= 6)))
   CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= (12 * 100))))
   CHECK ((booking_rate_minor > 0))
@@ -607,12 +602,6 @@ table creators
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   FOREIGN KEY (share_media_id) REFERENCES media(id)
   PRIMARY KEY (profile_id)
-
-table creators_to_index
-  creator_id uuid not null
-  since timestamp with time zone not null default app_now()
-  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
-  PRIMARY KEY (creator_id)
 
 table custom_request_drafts
   fan_id uuid not null
@@ -914,20 +903,6 @@ table journal_entries
   PRIMARY KEY (id)
   UNIQUE (idempotency_key)
   UNIQUE (reverses)
-
-table kept_forms
-  id uuid not null
-  session_id uuid not null
-  profile_id uuid not null
-  key_hash bytea not null
-  path text not null
-  sealed_fields text not null
-  kept_at timestamp with time zone not null default app_now()
-  expires_at timestamp with time zone not null
-  CHECK ((path ~~ '/%'::text))
-  FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
-  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
-  PRIMARY KEY (id)
 
 table ledger_accounts
   id uuid not null
@@ -1476,7 +1451,8 @@ table posts
   shown_stated_at timestamp with time zone
   review_reasons text[] not null default '{}'::text[]
   free_seconds smallint
-  refusal text
+  tip_count integer not null default 0
+  tipped_minor bigint not null default 0
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((free_seconds >= 1) AND (free_seconds <= 30)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
@@ -1488,7 +1464,6 @@ table posts
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text, 'text'::text])))
   CHECK ((length(draft_tab) <= 64))
   CHECK ((price_minor > 0))
-  CHECK ((refusal <> ''::text))
   CHECK ((review_reasons <@ ARRAY['person_declined'::text, 'missing_release'::text, 'blocked_match'::text, 'flagged'::text, 'new_creator'::text, 'not_compared'::text]))
   CHECK ((shown = ANY (ARRAY['only_me'::text, 'with_others'::text])))
   CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'in_review'::text, 'published'::text, 'archived'::text, 'removed'::text, 'deleted'::text])))
@@ -1772,7 +1747,6 @@ table release_statements
   signed_at timestamp with time zone not null
   keep_until timestamp with time zone
   destroyed_at timestamp with time zone
-  content_hashes text[] not null default '{}'::text[]
   CHECK (((sealed IS NULL) = (destroyed_at IS NOT NULL)))
   FOREIGN KEY (performer_id) REFERENCES profiles(id)
   FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
@@ -1865,16 +1839,6 @@ table reports
   FOREIGN KEY (reporter_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
-table review_openings
-  staff_id uuid not null
-  item_id uuid not null
-  kind text not null
-  content_sha256 bytea not null
-  opened_at timestamp with time zone not null default app_now()
-  CHECK ((kind = ANY (ARRAY['medium'::text, 'document'::text, 'text'::text])))
-  FOREIGN KEY (staff_id) REFERENCES profiles(id)
-  PRIMARY KEY (staff_id, item_id)
-
 table sale_mail_choices
   profile_id uuid not null
   from_minor bigint
@@ -1924,11 +1888,6 @@ table sealed_documents
   CHECK ((kind = ANY (ARRAY['selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
-
-table search_words
-  word text not null
-  variants text[] not null
-  PRIMARY KEY (word)
 
 table session_proof_codes
   id uuid not null
@@ -2170,6 +2129,12 @@ table staff_sign_in_steps
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (token_hash)
+
+table subscriber_rechecks
+  fan_id uuid not null
+  due_at timestamp with time zone not null
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (fan_id)
 
 table subscription_notices
   account_id uuid not null
@@ -2537,10 +2502,6 @@ CREATE INDEX blocked_media_of_post ON public.blocked_media USING btree (post_id)
 
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
 
-CREATE INDEX chargeback_spendings_of_creator ON public.chargeback_spendings USING btree (creator_id)
-
-CREATE INDEX chargeback_spendings_of_earning ON public.chargeback_spendings USING btree (earning_id)
-
 CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
 
 CREATE INDEX chargebacks_newest ON public.chargebacks USING btree (opened_at DESC, id)
@@ -2583,6 +2544,8 @@ CREATE INDEX creator_listings_of_creator ON public.creator_listings USING btree 
 
 CREATE INDEX creator_listings_to_begin ON public.creator_listings USING btree (starts_at) WHERE (revoked_at IS NULL)
 
+CREATE INDEX creator_subscribers_of_fan ON public.creator_subscribers USING btree (fan_id)
+
 CREATE INDEX creator_subscription_days_of_creator ON public.creator_subscription_days USING btree (creator_id, day DESC)
 
 CREATE INDEX creator_subscriptions_of_fan ON public.creator_subscriptions USING btree (user_id, creator_id, ends_at DESC)
@@ -2593,15 +2556,7 @@ CREATE INDEX creator_subscriptions_to_earn ON public.creator_subscriptions USING
 
 CREATE INDEX creator_uses_of_fan ON public.creator_uses USING btree (fan_id, day)
 
-CREATE INDEX creator_words_by_rank ON public.creator_words USING btree (word, rank DESC, creator_id DESC)
-
-CREATE INDEX creators_by_approval ON public.creators USING btree (approved_at DESC, profile_id DESC) WHERE listed
-
-CREATE INDEX creators_by_price ON public.creators USING btree (subscription_price_minor, feed_rank DESC, profile_id DESC) WHERE listed
-
 CREATE INDEX creators_in_feed ON public.creators USING btree (feed_rank DESC, profile_id DESC) INCLUDE (listed_until) WHERE listed
-
-CREATE INDEX creators_online ON public.creators USING btree (feed_rank DESC, profile_id DESC) WHERE (listed AND is_live)
 
 CREATE INDEX creators_to_reverify ON public.creators USING btree (reverify_by) WHERE ((verification_status = 'approved'::text) AND (reverify_by IS NOT NULL))
 
@@ -2654,12 +2609,6 @@ CREATE INDEX invite_codes_of_invite ON public.invite_codes USING btree (invite_i
 CREATE INDEX journal_entries_of_cause ON public.journal_entries USING btree (cause_kind, cause_id)
 
 CREATE INDEX journal_entries_of_kind ON public.journal_entries USING btree (kind, id DESC)
-
-CREATE INDEX kept_forms_by_end ON public.kept_forms USING btree (expires_at)
-
-CREATE INDEX kept_forms_of_profile ON public.kept_forms USING btree (profile_id)
-
-CREATE INDEX kept_forms_of_session ON public.kept_forms USING btree (session_id)
 
 CREATE INDEX ledger_corrections_newest ON public.ledger_corrections USING btree (proposed_at DESC, id DESC)
 
@@ -2824,8 +2773,6 @@ CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_u
 
 CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, accepted_at DESC)
 
-CREATE INDEX search_words_by_variant ON public.search_words USING gin (variants)
-
 CREATE INDEX session_proof_codes_of_profile ON public.session_proof_codes USING btree (profile_id, sent_at DESC)
 
 CREATE INDEX session_proof_codes_of_session ON public.session_proof_codes USING btree (session_id, sent_at DESC)
@@ -2867,6 +2814,8 @@ CREATE INDEX staff_alerts_not_notified ON public.staff_alerts USING btree (raise
 CREATE INDEX staff_alerts_notified ON public.staff_alerts USING btree (kind, notified_at) WHERE (notified_at IS NOT NULL)
 
 CREATE INDEX staff_sign_in_steps_by_age ON public.staff_sign_in_steps USING btree (expires_at)
+
+CREATE INDEX subscriber_rechecks_due ON public.subscriber_rechecks USING btree (due_at)
 
 CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id, id)
 
@@ -2968,7 +2917,15 @@ CREATE UNIQUE INDEX vault_folders_by_name ON public.vault_folders USING btree (o
 
 CREATE UNIQUE INDEX wallet_holds_of_cause ON public.wallet_holds USING btree (cause_kind, cause_id) WHERE (state = 'held'::text)
 
+CREATE CONSTRAINT TRIGGER creator_subscriptions_are_counted AFTER INSERT OR DELETE OR UPDATE OF status, starts_at, ends_at ON public.creator_subscriptions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscribers_of_right()
+
+CREATE CONSTRAINT TRIGGER granted_access_is_counted AFTER INSERT OR DELETE OR UPDATE OF created_at, expires_at, revoked_at ON public.user_access DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscribers_of_right()
+
 CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry()
+
+CREATE CONSTRAINT TRIGGER passes_are_counted AFTER INSERT OR DELETE OR UPDATE OF status, starts_at, expires_at ON public.subscriptions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscribers_of_right()
+
+CREATE CONSTRAINT TRIGGER tips_of_posts_are_counted AFTER INSERT OR DELETE OR UPDATE OF post_id, amount_minor, removed_at ON public.tips DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_tips_of_post()
 
 CREATE TRIGGER activity_is_append_only BEFORE DELETE OR UPDATE ON public.activity FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -2988,15 +2945,9 @@ CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR
 
 CREATE TRIGGER creators_announce_hiding AFTER UPDATE OF listed ON public.creators FOR EACH ROW WHEN ((old.listed AND (NOT new.listed))) EXECUTE FUNCTION announce_ended_right('creator', 'profile_id')
 
-CREATE TRIGGER creators_are_indexed_again AFTER UPDATE OF listed, feed_rank, tags ON public.creators FOR EACH ROW WHEN (((old.listed <> new.listed) OR (new.listed AND ((old.feed_rank <> new.feed_rank) OR (old.tags <> new.tags))))) EXECUTE FUNCTION index_creator_again('profile_id')
-
-CREATE TRIGGER creators_are_indexed_when_listed AFTER INSERT ON public.creators FOR EACH ROW WHEN (new.listed) EXECUTE FUNCTION index_creator_again('profile_id')
-
 CREATE TRIGGER creators_have_an_explained_verification BEFORE UPDATE OF verification_status ON public.creators FOR EACH ROW WHEN (((new.verification_status <> old.verification_status) AND (CURRENT_USER = ANY (ARRAY['peach_app'::name, 'peach_decisions'::name, 'peach_erasure'::name])))) EXECUTE FUNCTION guard_verification()
 
-CREATE TRIGGER follows_are_counted AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_followers()
-
-CREATE TRIGGER former_usernames_are_indexed AFTER INSERT OR DELETE ON public.former_usernames FOR EACH ROW EXECUTE FUNCTION index_creator_again('profile_id')
+CREATE TRIGGER ended_follows_are_counted AFTER DELETE ON public.follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers()
 
 CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -3012,6 +2963,8 @@ CREATE TRIGGER ledger_seals_are_never_emptied BEFORE TRUNCATE ON public.ledger_s
 
 CREATE TRIGGER likes_are_counted AFTER INSERT OR DELETE ON public.post_likes FOR EACH ROW EXECUTE FUNCTION count_likes()
 
+CREATE TRIGGER new_follows_are_counted AFTER INSERT ON public.follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers()
+
 CREATE TRIGGER payout_state_moves_forward BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout_state()
 
 CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change()
@@ -3023,8 +2976,6 @@ CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW 
 CREATE TRIGGER profiles_announce_status AFTER UPDATE OF account_status, is_blocked, user_type ON public.profiles FOR EACH ROW WHEN (((old.account_status <> new.account_status) OR (old.is_blocked <> new.is_blocked) OR (old.user_type <> new.user_type))) EXECUTE FUNCTION announce_ended_right('account', 'id')
 
 CREATE TRIGGER profiles_are_erased_when_due BEFORE UPDATE OF email ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = 'peach_erasure'::name)) EXECUTE FUNCTION guard_erasure()
-
-CREATE TRIGGER profiles_are_indexed_again AFTER UPDATE OF display_name, username, city ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.username IS DISTINCT FROM new.username) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION index_creator_again('id')
 
 CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
 
@@ -3063,11 +3014,57 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.app_clock_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN (app_now() + (clock_timestamp() - (SELECT now() AS now)))
+
+
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN (SELECT (now() + app_clock.advanced_by) FROM app_clock)
+
+
+CREATE OR REPLACE FUNCTION public.count_audience_anew()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := app_clock_now();
+begin
+  delete from creator_subscribers;
+  delete from creator_audience_days;
+  delete from subscriber_rechecks;
+  create temporary table held on commit drop as
+    select r.creator_id, r.fan_id, unnest(range_agg(tstzrange(r.starts_at, r.ends_at))) as during
+    from (
+      select f.creator_id, f.fan_id, greatest(e.starts_at, f.created_at) as starts_at, e.ends_at
+      from follows f join entitlements e on e.account_id = f.fan_id where e.grants = 'all_creators'
+      union all
+      select e.object_id, e.account_id, e.starts_at, e.ends_at from entitlements e where e.grants = 'creator'
+    ) r where r.starts_at <= v_now and (r.ends_at is null or r.ends_at > r.starts_at) group by 1, 2;
+  insert into creator_subscribers (creator_id, fan_id) select h.creator_id, h.fan_id from held h where h.during @> v_now;
+  update creators c set subscriber_count = coalesce((select count(*) from creator_subscribers s where s.creator_id = c.profile_id), 0)
+    where c.subscriber_count <> coalesce((select count(*) from creator_subscribers s where s.creator_id = c.profile_id), 0);
+  update creators c set follower_count = coalesce((select count(*) from follows f where f.creator_id = c.profile_id), 0)
+    where c.follower_count <> coalesce((select count(*) from follows f where f.creator_id = c.profile_id), 0);
+  insert into creator_audience_days (creator_id, day, new_followers, subscriber_change)
+    select x.creator_id, x.day, sum(x.followers), sum(x.subscribers) from (
+      select f.creator_id, kampala_day(f.created_at) as day, 1 as followers, 0 as subscribers from follows f
+      union all
+      select h.creator_id, kampala_day(lower(h.during)), 0, 1 from held h
+      union all
+      select h.creator_id, kampala_day(upper(h.during)), 0, -1 from held h where upper(h.during) <= v_now
+    ) x group by 1, 2 having sum(x.followers) <> 0 or sum(x.subscribers) <> 0;
+  insert into subscriber_rechecks (fan_id, due_at)
+    select t.account_id, min(t.turn)
+    from (select e.account_id, unnest(array[e.starts_at, e.ends_at]) as turn from entitlements e where e.grants in ('all_creators', 'creator')) t
+    where t.turn > v_now group by 1;
+  drop table held;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.count_comments()
@@ -3092,18 +3089,48 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.count_due_subscribers(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_fans uuid[];
+begin
+  select array_agg(d.fan_id) into v_fans
+    from (select r.fan_id from subscriber_rechecks r where r.due_at <= app_clock_now() order by r.due_at limit p_limit) d;
+  if v_fans is null then
+    return 0;
+  end if;
+  perform count_subscribers(v_fans, null);
+  perform schedule_rechecks(v_fans);
+  return cardinality(v_fans);
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.count_followers()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  v_each integer := case tg_op when 'INSERT' then 1 else -1 end;
+  v_fans uuid[];
+  v_creators uuid[];
 begin
-  if tg_op = 'INSERT' then
-    update creators set follower_count = follower_count + 1 where profile_id = new.creator_id;
-  else
-    update creators set follower_count = greatest(0, follower_count - 1) where profile_id = old.creator_id;
+  select array_agg(distinct c.fan_id), array_agg(distinct c.creator_id) into v_fans, v_creators from changed c;
+  if v_fans is null then
+    return null;
   end if;
+  perform from creators c where c.profile_id = any (v_creators) order by c.profile_id for no key update;
+  update creators c set follower_count = greatest(0, c.follower_count + n.change)
+    from (select x.creator_id, v_each * count(*)::integer as change from changed x group by 1) n where c.profile_id = n.creator_id;
+  insert into creator_audience_days as d (creator_id, day, new_followers)
+    select x.creator_id, kampala_day(x.created_at), v_each * count(*)::integer from changed x group by 1, 2 order by 1, 2
+    on conflict (creator_id, day) do update set new_followers = d.new_followers + excluded.new_followers;
+  perform count_subscribers(v_fans, case cardinality(v_creators) when 1 then v_creators[1] end);
   return null;
 end $function$
 
@@ -3119,6 +3146,83 @@ begin
     update posts set like_count = like_count + 1 where id = new.post_id;
   else
     update posts set like_count = greatest(0, like_count - 1) where id = old.post_id;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_subscribers(p_fans uuid[], p_creator uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := app_clock_now();
+begin
+  -- Creators first and in one order, as a follow has locked its creator before.
+  perform from creators c where c.profile_id in (select x.creator_id from subscriber_changes(p_fans, p_creator, v_now) x)
+    order by c.profile_id for no key update;
+  -- A bounded number of locks, however many fans a creator loses at once.
+  perform pg_advisory_xact_lock(hashtext('subscribers'), b.bucket)
+    from (select distinct hashtext(f::text) & 255 as bucket from unnest(p_fans) f order by 1) b;
+  with changes as materialized (
+    select x.creator_id, x.fan_id, x.change,
+      kampala_day(least(v_now, case when x.change > 0 then x.since
+        else (select r.due_at from subscriber_rechecks r where r.fan_id = x.fan_id) end)) as day
+    from subscriber_changes(p_fans, p_creator, v_now) x
+  ), gone as (
+    delete from creator_subscribers s using changes x where x.change < 0 and s.creator_id = x.creator_id and s.fan_id = x.fan_id
+  ), come as (
+    insert into creator_subscribers (creator_id, fan_id) select x.creator_id, x.fan_id from changes x where x.change > 0
+  ), counted as (
+    update creators c set subscriber_count = c.subscriber_count + n.change
+    from (select x.creator_id, sum(x.change)::integer as change from changes x group by 1) n where c.profile_id = n.creator_id and n.change <> 0
+  )
+  insert into creator_audience_days as d (creator_id, day, subscriber_change)
+  select x.creator_id, x.day, sum(x.change)::integer from changes x group by 1, 2 having sum(x.change) <> 0 order by 1, 2
+  on conflict (creator_id, day) do update set subscriber_change = d.subscriber_change + excluded.subscriber_change;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_subscribers_of_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_fan uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+begin
+  perform count_subscribers(array[v_fan], null);
+  perform schedule_rechecks(array[v_fan]);
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_tips_anew()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update posts p set tip_count = coalesce(t.tips, 0), tipped_minor = coalesce(t.minor, 0)
+  from posts o left join (select post_id, count(*) as tips, sum(amount_minor) as minor from tips where removed_at is null group by 1) t on t.post_id = o.id
+  where p.id = o.id and (p.tip_count, p.tipped_minor) is distinct from (coalesce(t.tips, 0), coalesce(t.minor, 0));
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.count_tips_of_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.post_id is not null and old.removed_at is null then
+    update posts set tip_count = tip_count - 1, tipped_minor = tipped_minor - old.amount_minor where id = old.post_id;
+  end if;
+  if tg_op <> 'DELETE' and new.post_id is not null and new.removed_at is null then
+    update posts set tip_count = tip_count + 1, tipped_minor = tipped_minor + new.amount_minor where id = new.post_id;
   end if;
   return null;
 end $function$
@@ -3338,20 +3442,6 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.index_creator_again()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into creators_to_index (creator_id)
-    select c.profile_id from creators c where c.profile_id = (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid
-    on conflict (creator_id) do update set since = excluded.since;
-  return null;
-end $function$
-
-
 CREATE OR REPLACE FUNCTION public.is_moderator(p_profile uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3362,6 +3452,13 @@ AS $function$
     select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
     where p.id = p_profile and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin')))
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.kampala_day(p_at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((p_at AT TIME ZONE 'Africa/Kampala'::text))::date
 
 
 CREATE OR REPLACE FUNCTION public.keep_refunds_within_payment()
@@ -3657,6 +3754,26 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.schedule_rechecks(p_fans uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with next as (
+    select t.account_id as fan_id, min(t.turn) as due_at
+    from (select e.account_id, unnest(array[e.starts_at, e.ends_at]) as turn from entitlements e
+      where e.account_id = any (p_fans) and e.grants in ('all_creators', 'creator')) t
+    where t.turn > app_clock_now() group by 1
+  ), none as (
+    delete from subscriber_rechecks r where r.fan_id = any (p_fans) and not exists (select from next n where n.fan_id = r.fan_id)
+  )
+  insert into subscriber_rechecks (fan_id, due_at) select n.fan_id, n.due_at from next n order by 1
+  on conflict (fan_id) do update set due_at = excluded.due_at;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.seal_payout_number(p_account uuid, p_sealed text)
  RETURNS boolean
  LANGUAGE sql
@@ -3669,13 +3786,29 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.words_sharing(p_variants text[])
- RETURNS SETOF text
+CREATE OR REPLACE FUNCTION public.subscriber_changes(p_fans uuid[], p_creator uuid, p_now timestamp with time zone)
+ RETURNS TABLE(creator_id uuid, fan_id uuid, change integer, since timestamp with time zone)
  LANGUAGE sql
  STABLE
- SET enable_seqscan TO 'off'
 AS $function$
-  select word from search_words where variants && p_variants limit 4000
+  with wanted as (
+    select w.creator_id, w.fan_id, min(w.since) as since from (
+      select f.creator_id, f.fan_id, greatest(e.starts_at, f.created_at) as since
+      from follows f join entitlements e on e.account_id = f.fan_id
+      where f.fan_id = any (p_fans) and (p_creator is null or f.creator_id = p_creator)
+        and e.grants = 'all_creators' and e.starts_at <= p_now and (e.ends_at is null or e.ends_at > p_now)
+      union all
+      select e.object_id, e.account_id, e.starts_at from entitlements e
+      where e.account_id = any (p_fans) and (p_creator is null or e.object_id = p_creator)
+        and e.grants = 'creator' and e.starts_at <= p_now and (e.ends_at is null or e.ends_at > p_now)
+    ) w group by w.creator_id, w.fan_id
+  ), counted as (
+    select s.creator_id, s.fan_id from creator_subscribers s
+    where s.fan_id = any (p_fans) and (p_creator is null or s.creator_id = p_creator)
+  )
+  select coalesce(w.creator_id, c.creator_id), coalesce(w.fan_id, c.fan_id), case when c.creator_id is null then 1 else -1 end, w.since
+  from wanted w full join counted c on c.creator_id = w.creator_id and c.fan_id = w.fan_id
+  where w.creator_id is null or c.creator_id is null
 $function$
 
 
@@ -3704,8 +3837,6 @@ $function$
 -- peach_app may insert, select blocked_media
 
 -- peach_app may delete, insert, select caught_mails
-
--- peach_app may insert, select chargeback_spendings
 
 -- peach_app may insert, select chargeback_ties
 
@@ -3739,11 +3870,15 @@ $function$
 
 -- peach_app may select creator_applications
 
+-- peach_app may select creator_audience_days
+
 -- peach_app may insert, select creator_fee_reminders
 
 -- peach_app may insert, select creator_fee_weeks
 
 -- peach_app may insert, select creator_listings
+
+-- peach_app may select creator_subscribers
 
 -- peach_app may insert, select creator_subscription_days
 
@@ -3751,11 +3886,7 @@ $function$
 
 -- peach_app may delete, insert, select creator_uses
 
--- peach_app may delete, insert, select creator_words
-
 -- peach_app may insert, select creators
-
--- peach_app may delete, insert, select creators_to_index
 
 -- peach_app may delete, insert, select custom_request_drafts
 
@@ -3796,8 +3927,6 @@ $function$
 -- peach_app may delete, insert, select invite_codes
 
 -- peach_app may select journal_entries
-
--- peach_app may delete, insert, select kept_forms
 
 -- peach_app may select ledger_accounts
 
@@ -3911,8 +4040,6 @@ $function$
 
 -- peach_app may insert, select reports
 
--- peach_app may insert, select review_openings
-
 -- peach_app may delete, insert, select sale_mail_choices
 
 -- peach_app may select schema_migrations
@@ -3920,8 +4047,6 @@ $function$
 -- peach_app may insert, select sealed_document_views
 
 -- peach_app may insert, select sealed_documents
-
--- peach_app may delete, insert, select search_words
 
 -- peach_app may delete, insert, select session_proof_codes
 
@@ -3952,6 +4077,8 @@ $function$
 -- peach_app may delete, insert, select staff_setups
 
 -- peach_app may delete, insert, select staff_sign_in_steps
+
+-- peach_app may select subscriber_rechecks
 
 -- peach_app may insert, select subscription_notices
 
@@ -4127,7 +4254,7 @@ $function$
 
 -- peach_erasure may delete, select post_media
 
--- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, refusal, state, tags, teaser_media_id, typed) posts
+-- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, state, tags, teaser_media_id, typed) posts
 
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 

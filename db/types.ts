@@ -312,6 +312,13 @@ export interface CreatorApplications {
   legal_name: string | null
 }
 
+export interface CreatorAudienceDays {
+  creator_id: string
+  day: string
+  new_followers: Generated<number>
+  subscriber_change: Generated<number>
+}
+
 export interface CreatorFeeReminders {
   creator_id: string
   ends_at: Date
@@ -343,6 +350,11 @@ export interface CreatorListings {
   ends_at: Date
   revoked_at: Date | null
   created_at: Generated<Date>
+}
+
+export interface CreatorSubscribers {
+  creator_id: string
+  fan_id: string
 }
 
 export interface CreatorSubscriptionDays {
@@ -419,6 +431,7 @@ export interface Creators {
   shows_last_online: Generated<boolean>
   fee_auto_pay_offered_at: Date | null
   legal_name: string | null
+  subscriber_count: Generated<number>
 }
 
 export interface CreatorsToIndex {
@@ -647,17 +660,6 @@ export interface JournalEntries {
   reverses: string | null
   happened_at: Date
   recorded_at: Generated<Date>
-}
-
-export interface KeptForms {
-  id: string
-  session_id: string
-  profile_id: string
-  key_hash: Buffer
-  path: string
-  sealed_fields: string
-  kept_at: Generated<Date>
-  expires_at: Date
 }
 
 export interface LedgerAccounts {
@@ -1053,7 +1055,8 @@ export interface Posts {
   shown_stated_at: Date | null
   review_reasons: Generated<string[]>
   free_seconds: number | null
-  refusal: string | null
+  tip_count: Generated<number>
+  tipped_minor: Generated<bigint>
 }
 
 export interface Profiles {
@@ -1253,7 +1256,6 @@ export interface ReleaseStatements {
   signed_at: Date
   keep_until: Date | null
   destroyed_at: Date | null
-  content_hashes: Generated<string[]>
 }
 
 export interface Releases {
@@ -1306,14 +1308,6 @@ export interface Reports {
   decided_at: Date | null
   decided_by: string | null
   keep_until: Date | null
-}
-
-export interface ReviewOpenings {
-  staff_id: string
-  item_id: string
-  kind: 'medium' | 'document' | 'text'
-  content_sha256: Buffer
-  opened_at: Generated<Date>
 }
 
 export interface SaleMailChoices {
@@ -1537,6 +1531,11 @@ export interface StaffSignInSteps {
   created_at: Generated<Date>
   expires_at: Date
   used_at: Date | null
+}
+
+export interface SubscriberRechecks {
+  fan_id: string
+  due_at: Date
 }
 
 export interface SubscriptionNotices {
@@ -1805,9 +1804,11 @@ export interface Database {
   content_flags: ContentFlags
   creator_alerts: CreatorAlerts
   creator_applications: CreatorApplications
+  creator_audience_days: CreatorAudienceDays
   creator_fee_reminders: CreatorFeeReminders
   creator_fee_weeks: CreatorFeeWeeks
   creator_listings: CreatorListings
+  creator_subscribers: CreatorSubscribers
   creator_subscription_days: CreatorSubscriptionDays
   creator_subscriptions: CreatorSubscriptions
   creator_uses: CreatorUses
@@ -1834,7 +1835,6 @@ export interface Database {
   gateway_charges: GatewayCharges
   invite_codes: InviteCodes
   journal_entries: JournalEntries
-  kept_forms: KeptForms
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_corrections: LedgerCorrections
@@ -1891,7 +1891,6 @@ export interface Database {
   report_evidence: ReportEvidence
   report_views: ReportViews
   reports: Reports
-  review_openings: ReviewOpenings
   sale_mail_choices: SaleMailChoices
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews
@@ -1912,6 +1911,7 @@ export interface Database {
   staff_members: StaffMembers
   staff_setups: StaffSetups
   staff_sign_in_steps: StaffSignInSteps
+  subscriber_rechecks: SubscriberRechecks
   subscription_notices: SubscriptionNotices
   subscription_plan_features: SubscriptionPlanFeatures
   subscription_plans: SubscriptionPlans

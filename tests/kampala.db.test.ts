@@ -3,13 +3,8 @@ import { readAddressDate } from '#app/domain/applications/application.ts'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import { INVARIANTS } from '#app/domain/audit/invariants/index.ts'
 import { startOfToday } from '#app/domain/creators/creator.ts'
-import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import {
-  findEarnedToday,
-  findSpan,
-  listEarningsByDay,
-  listEarningsBySource,
-} from '#app/domain/earnings/queries.server.ts'
+import { findCreatorById, findCreatorDay } from '#app/domain/creators/queries.server.ts'
+import { findSpan, listEarningsByDay, listEarningsBySource } from '#app/domain/earnings/queries.server.ts'
 import { earningsStatement } from '#app/domain/earnings/statement.server.ts'
 import { monthBefore, monthOf, monthsBetween, readMonth } from '#app/domain/earnings/statement.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
@@ -233,7 +228,7 @@ describe('money by day', () => {
 
   test.each(NIGHT)('DASH-02 at %s a creator’s day, days and sources are those of Kampala', async (instant) => {
     await clockAt(instant)
-    expect((await findEarnedToday(creatorId)).netMinor).toBe(of(AFTER))
+    expect((await findCreatorDay(creatorId))!.netMinor).toBe(of(AFTER))
     expect(await listEarningsByDay(creatorId, 2)).toEqual([
       { day: '2026-11-30', clearedMinor: 0n, pendingMinor: of(FIRST, LAST), reversedMinor: of(FIRST, LAST) },
       { day: '2026-12-01', clearedMinor: 0n, pendingMinor: of(AFTER), reversedMinor: of(AFTER) },
@@ -246,7 +241,9 @@ describe('money by day', () => {
     'PROF-01 at %s the goal counts what was earned since midnight in Kampala, less what was refunded since',
     async (instant) => {
       await clockAt(instant)
-      expect((await findCreatorById(creatorId))!.earnedTodayMinor).toBe(2n * of(AFTER) - of(AFTER))
+      // From the earnings: what else this world credits to her has none.
+      expect(await findCreatorDay(creatorId)).toMatchObject({ netMinor: of(AFTER), reversedMinor: of(AFTER) })
+      expect((await findCreatorById(creatorId))!.earnedTodayMinor).toBe(0n)
     },
   )
 

@@ -92,6 +92,29 @@ task(
   false,
 )
 
+task(
+  'count subscribers whose time has come',
+  async () => {
+    const [creator, fan] = [await makeCreator(), await makePerson()]
+    await run('insert into follows (fan_id, creator_id) values ($1, $2)', [fan.id, creator.id])
+    await run(
+      `insert into user_access (id, user_id, reason, expires_at) values ($1, $2, 'test', app_now() + interval '1 hour')`,
+      [newId(), fan.id],
+    )
+    // Its hour is over: nothing is written at that moment.
+    await run('set session_replication_role = replica')
+    await run(
+      `update user_access set created_at = app_now() - interval '2 hours', expires_at = app_now() where user_id = $1`,
+      [fan.id],
+    )
+    await run('set session_replication_role = origin')
+    await run('update subscriber_rechecks set due_at = app_now() where fan_id = $1', [fan.id])
+    return () => value<number>('select subscriber_count as value from creators where profile_id = $1', [creator.id])
+  },
+  1,
+  0,
+)
+
 task('resume renditions', async () => jobsAbout('make_renditions', await aLostMedium('photo')), 0, 1)
 
 task('resume videos', async () => jobsAbout('transcode_video', await aLostMedium('video')), 0, 1)

@@ -182,6 +182,31 @@ const PLANTS: Plant[] = [
      values (${ID}, 'planted', 'planted', '', 'planted', ${ID}, app_now())`,
     /^1 entries wait/,
   ],
+  [
+    'subscribers-have-rights',
+    `insert into creator_subscribers values (${CREATOR}, ${CREATOR})`,
+    /counted without a right/,
+  ],
+  ['subscribers-have-rights', `insert into follows values (${FAN}, ${CREATOR})`, /is not counted/],
+  ['counts-are-true', `update creators set follower_count = follower_count + 1`, /^followers: \d+ are stored/],
+  ['counts-are-true', `update creators set subscriber_count = subscriber_count + 1`, /^subscribers: \d+ are stored/],
+  [
+    'counts-are-true',
+    `insert into creator_audience_days values (${CREATOR}, '2020-01-01', 0, 1)`,
+    /^subscribers by day: \d+ are stored/,
+  ],
+  [
+    'counts-are-true',
+    `insert into creator_audience_days values (${CREATOR}, '2020-01-01', 1, 0)`,
+    /^followers of 2020/,
+  ],
+  ['counts-are-true', `update posts set tip_count = tip_count + 1`, /^tips: /],
+  ['counts-are-true', `update posts set tipped_minor = tipped_minor + 100`, /^money of tips: /],
+  [
+    'subscribers-are-counted-in-time',
+    `update subscriber_rechecks set due_at = app_now() - interval '2 hours'`,
+    /due since/,
+  ],
   ['rights-are-paid', `update purchases set state = 'open' where kind = 'pass'`],
   ['rights-are-paid', `update unlocks set user_id = ${CREATOR}`],
   [

@@ -1,6 +1,5 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { SUBSCRIBERS } from './internal/audience.server.ts'
 import type { MediaKind } from './queries.server.ts'
 import type { MassState } from './mass-message.ts'
 
@@ -69,8 +68,8 @@ export async function findMassMessage(creatorId: string, id: string): Promise<Ma
 export async function countSubscribers(creatorId: string): Promise<number> {
   const [row] = await queryPrepared<{ count: number }>(
     'count-subscribers',
-    `select count(*)::int as count from (${SUBSCRIBERS}) a where a.fan_id <> $1`,
+    'select subscriber_count as count from creators where profile_id = $1',
     [creatorId],
   )
-  return row!.count
+  return row?.count ?? 0
 }

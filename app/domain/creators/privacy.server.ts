@@ -7,6 +7,23 @@ export const privacy = definePrivacy({
     creators: { whose: byId('profile_id'), exportedAs: 'your creator page', erased: 'blanked' },
     creator_listings: { whose: byId('creator_id'), exportedAs: 'when your page was visible', erased: 'kept' },
     creator_fee_weeks: { whose: byId('creator_id'), exportedAs: 'creator fees', erased: 'kept' },
+    creator_subscribers: {
+      whose: byId('fan_id', 'creator_id'),
+      exportedAs: null,
+      why: 'follows from whom you follow, your passes and your subscriptions, which are exported',
+      erased: 'kept',
+    },
+    subscriber_rechecks: {
+      whose: byId('fan_id'),
+      exportedAs: null,
+      why: 'when your next pass or subscription begins or ends, which is exported with it',
+      erased: 'kept',
+    },
+    creator_audience_days: {
+      whose: byId('creator_id'),
+      exportedAs: 'how many followers and subscribers came and left, day by day',
+      erased: 'kept',
+    },
     creator_fee_reminders: { whose: byId('creator_id'), exportedAs: 'reminders of the creator fee', erased: 'kept' },
     creator_words: {
       whose: byId('creator_id'),

@@ -1,4 +1,4 @@
-import { earnedSinceSql } from '#app/domain/ledger/queries.server.ts'
+import { earnedTodaySql } from '#app/domain/earnings/queries.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { type Badge, type BadgeFacts, badgesOf } from './badges.ts'
@@ -25,6 +25,7 @@ export type CreatorProfile = {
   online: boolean
   badges: Badge[]
   followers: number
+  /** Followers with a running pass, and holders of a subscription to this creator; whose time is over is gone within seconds. */
   subscribers: number
   subscriptionPriceMinor: bigint
   dailyGoalMinor: bigint
@@ -41,9 +42,6 @@ type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'badges'> &
     now: Date
   }
 
-// The last midnight in Kampala, as `startOfToday` counts it.
-const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'`
-
 const profileSql = (more = '') => `
   select p.id, p.username, coalesce(p.display_name, p.username) as "displayName", p.city, p.bio, p.avatar_media_id as "avatarMediaId",
     p.account_status as "accountStatus", p.is_blocked as "isBlocked", c.verification_status as "verificationStatus",
@@ -53,16 +51,8 @@ const profileSql = (more = '') => `
     (select max(l.ends_at) from creator_listings l
       where l.creator_id = p.id and l.revoked_at is null and l.starts_at <= (select app_now()) and l.ends_at > (select app_now())) as "paidUntil",
     exists (select from creator_listings l where l.creator_id = p.id) as "wasListed",
-    (select count(*)::int from (
-      select f.fan_id from follows f where f.creator_id = p.id and exists (
-        select from entitlements e where e.account_id = f.fan_id and e.grants = 'all_creators'
-          and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now())))
-      union select e.account_id from entitlements e where e.grants = 'creator' and e.object_id = p.id
-        and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) entitled) as subscribers,
-    greatest(0, (${earnedSinceSql('c.profile_id', TODAY)}) - coalesce((
-      select sum(t.from_pending_minor + t.from_available_minor + t.owed_minor) from earning_reversals t
-      where t.creator_id = c.profile_id and t.reinstated_at is null and t.reversed_at >= ${TODAY}), 0))::bigint as "earnedTodayMinor"${more}
-  from profiles p join creators c on c.profile_id = p.id
+    c.subscriber_count as subscribers, greatest(0, today.net - today.reversed)::bigint as "earnedTodayMinor"${more}
+  from profiles p join creators c on c.profile_id = p.id cross join lateral ${earnedTodaySql('c.profile_id')} today
   where p.username is not null and `
 const PROFILE = profileSql()
 
@@ -130,6 +120,34 @@ export async function findUsernameBehind(name: string): Promise<string | null> {
 /** A URL may contain anything; no name contains a null byte, and the database refuses one. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000')
+}
+
+/** How a creator's day goes: what was earned, the goal, and how many are there. Amounts are UGX minor units. */
+export type CreatorDay = {
+  grossMinor: bigint
+  feeMinor: bigint
+  netMinor: bigint
+  /** What was refunded or charged back today, of any day's sales. */
+  reversedMinor: bigint
+  goalMinor: bigint
+  followers: number
+  subscribers: number
+  badges: Badge[]
+}
+
+/** Null for somebody who is no creator. */
+export async function findCreatorDay(creatorId: string): Promise<CreatorDay | null> {
+  const [row] = await queryPrepared<Omit<CreatorDay, 'badges'> & BadgeFacts & { now: Date }>(
+    'creator-day',
+    `select today.gross as "grossMinor", today.fee as "feeMinor", today.net as "netMinor", today.reversed as "reversedMinor",
+       c.daily_goal_minor as "goalMinor", c.follower_count as followers, c.subscriber_count as subscribers, (select app_now()) as now,
+       c.verification_status as "verificationStatus", c.reverify_by as "reverifyBy", c.first_visible_at as "firstVisibleAt", c.top_since as "topSince"
+     from creators c cross join lateral ${earnedTodaySql('c.profile_id')} today where c.profile_id = $1`,
+    [creatorId],
+  )
+  if (!row) return null
+  const { now, verificationStatus, reverifyBy, firstVisibleAt, topSince, ...day } = row
+  return { ...day, badges: badgesOf({ verificationStatus, reverifyBy, firstVisibleAt, topSince }, now) }
 }
 
 /** How many creators are visible, counted up to `max`, the most that a feed shows. */

@@ -7,14 +7,9 @@ import { addDays, now, setClockAdvance } from '#app/platform/clock.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { earn, insertCreator, spendAvailable, reverse } from '#tests/support/earnings.ts'
 import { creatorPartOf, creatorAccount } from './earning.ts'
+import { findCreatorDay } from '#app/domain/creators/queries.server.ts'
 import { splitReversal } from './entries.ts'
-import {
-  findAvailableBy,
-  findEarnedToday,
-  findCreatorBalances,
-  listEarningsByDay,
-  listEarningsBySource,
-} from './queries.server.ts'
+import { findAvailableBy, findCreatorBalances, listEarningsByDay, listEarningsBySource } from './queries.server.ts'
 import { releaseEarnings } from './release-earnings.server.ts'
 import { earningsStatement, findFirstMovement } from './statement.server.ts'
 import { monthOf, monthsBetween, totalOf } from './statement.ts'
@@ -211,7 +206,11 @@ describe('what a creator sees', () => {
     await later(8)
     await releaseEarnings()
     await earn(creatorId, 5_000)
-    expect(await findEarnedToday(creatorId)).toEqual({ grossMinor: 500_000n, feeMinor: 100_000n, netMinor: 400_000n })
+    expect(await findCreatorDay(creatorId)).toMatchObject({
+      grossMinor: 500_000n,
+      feeMinor: 100_000n,
+      netMinor: 400_000n,
+    })
     expect(await findCreatorBalances(creatorId)).toEqual({
       pendingMinor: 400_000n,
       availableMinor: 800_000n,

@@ -17,16 +17,20 @@ export async function findCreatorBalances(creatorId: string): Promise<CreatorBal
   return { pendingMinor: -pending, availableMinor: -available, owedMinor: owed }
 }
 
-/** What was earned on the present day of Kampala. */
-export async function findEarnedToday(creatorId: string): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    select coalesce(sum(gross_minor), 0)::bigint as "grossMinor", coalesce(sum(fee_minor), 0)::bigint as "feeMinor", coalesce(sum(net_minor), 0)::bigint as "netMinor"
-    from earnings where creator_id = ${creatorId}
-      and earned_at >= ((select app_now()) at time zone 'Africa/Kampala')::date::timestamp at time zone 'Africa/Kampala'`.execute(
-    db,
-  )
-  return rows[0]!
-}
+// The last midnight in Kampala, as `startOfToday` counts it.
+const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'`
+
+/**
+ * What a creator earned on the present day of Kampala, to join laterally: `gross`, `fee` and `net` of the sales, and `reversed`, what refunds and
+ * chargebacks took on that day and have not given back, of any day's earnings. It reads that day's rows, however many there were before.
+ */
+export const earnedTodaySql = (creatorId: string) => `(
+  select s.gross, s.fee, s.net, r.reversed from (
+    select coalesce(sum(e.gross_minor), 0)::bigint as gross, coalesce(sum(e.fee_minor), 0)::bigint as fee, coalesce(sum(e.net_minor), 0)::bigint as net
+    from earnings e where e.creator_id = ${creatorId} and e.earned_at >= ${TODAY}) s
+  cross join (
+    select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint as reversed
+    from earning_reversals t where t.creator_id = ${creatorId} and t.reinstated_at is null and t.reversed_at >= ${TODAY}) r)`
 
 /** `reversedMinor`: what refunds took on that day, of any day's earnings. */
 export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint; reversedMinor: bigint }

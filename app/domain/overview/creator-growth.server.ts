@@ -7,53 +7,43 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 const DAYS = 30
 const WEEKS = 8
 
-/** The followers of now, by the day since when they follow, and who was subscribed at the end of each day, as the creator's page counts. */
+/**
+ * The followers of now by the day since when they follow, and how many were subscribed at the end of each day, as the creator's page counted
+ * them; of today, as it counts them now.
+ */
 export type AudienceDay = { day: string; newFollowers: number; followers: number; subscribers: number }
 export type Audience = { days: AudienceDay[]; before: { followers: number; subscribers: number } }
 
-// $2 are the ends of the days; of today's end, rights count as they are now. A subscriber is who follows with a pass, or has this creator's
-// subscription: the times of all rights of a fan are merged, so that nobody counts twice.
-const AUDIENCE = `
-  with followed as materialized (select f.fan_id, f.created_at from follows f where f.creator_id = $1),
-  bounds as (select (($2::timestamptz[])[1:${DAYS}] || (select app_now())) as at),
-  rights as (
-    select f.fan_id, greatest(e.starts_at, f.created_at) as starts_at, e.ends_at
-    from followed f join entitlements e on e.account_id = f.fan_id and e.grants = 'all_creators'
-    union all
-    select e.account_id, e.starts_at, e.ends_at from entitlements e where e.grants = 'creator' and e.object_id = $1),
-  merged as materialized (
-    select unnest(range_agg(tstzrange(r.starts_at, r.ends_at))) as held
-    from rights r where r.ends_at is null or r.ends_at > r.starts_at group by r.fan_id)
-  select 'follower' as kind, width_bucket(f.created_at, $2::timestamptz[]) as bucket, count(*)::int as change from followed f group by 2
-  union all
-  select 'subscriber', width_bucket(lower(m.held), b.at), count(*)::int from merged m, bounds b group by 2
-  union all
-  select 'subscriber', width_bucket(upper(m.held), b.at), -count(*)::int from merged m, bounds b where upper(m.held) is not null group by 2`
+type AudienceRow = {
+  day: string | null
+  newFollowers: number | null
+  change: number | null
+  followers: number
+  subscribers: number
+}
 
-/** The last thirty days of Kampala, the oldest first, and how it was before them. */
+/** The last thirty days of Kampala, the oldest first, and how it was before them. It reads a row a day, however many people there are. */
 export async function findAudience(creatorId: string): Promise<Audience> {
   const days = lastDays(DAYS)
-  // The end of the day before comes first: what is older is the number to begin with.
-  const ends = [days[0]!, ...days.map((day) => addToDay(day, 1))].map(startOfDay)
-  const rows = await queryPrepared<{ kind: 'follower' | 'subscriber'; bucket: number; change: number }>(
+  const rows = await queryPrepared<AudienceRow>(
     'creator-audience',
-    AUDIENCE,
-    [creatorId, ends],
+    `select d.day::text as day, d.new_followers as "newFollowers", d.subscriber_change as change, c.follower_count as followers,
+       c.subscriber_count as subscribers
+     from creators c left join creator_audience_days d on d.creator_id = c.profile_id and d.day >= $2 where c.profile_id = $1`,
+    [creatorId, days[0]],
   )
-  // What changed before an end is in the bucket below it.
-  const changeBefore = (kind: 'follower' | 'subscriber', end: number) =>
-    rows.filter((row) => row.kind === kind && row.bucket === end).reduce((sum, { change }) => sum + change, 0)
-  const before = { followers: changeBefore('follower', 0), subscribers: changeBefore('subscriber', 0) }
-  let { followers, subscribers } = before
-  return {
-    before,
-    days: days.map((day, index) => {
-      const newFollowers = changeBefore('follower', index + 1)
-      followers += newFollowers
-      subscribers += changeBefore('subscriber', index + 1)
-      return { day, newFollowers, followers, subscribers }
-    }),
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  // Backwards from the numbers of now.
+  let { followers, subscribers } = rows[0] ?? { followers: 0, subscribers: 0 }
+  const found: AudienceDay[] = []
+  for (const day of days.toReversed()) {
+    const row = byDay.get(day)
+    const newFollowers = row?.newFollowers ?? 0
+    found.push({ day, newFollowers, followers, subscribers })
+    followers -= newFollowers
+    subscribers -= row?.change ?? 0
   }
+  return { days: found.toReversed(), before: { followers, subscribers } }
 }
 
 export type EarningsWeek = { monday: string; netMinor: bigint; bySource: ReadonlyMap<EarningSource, bigint> }

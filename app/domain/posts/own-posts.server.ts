@@ -92,7 +92,7 @@ const POST = sql`
       from post_media pm join media m on m.id = pm.media_id left join vault_items v on v.media_id = m.id
       where pm.post_id = p.id), '[]') as media,
     (select count(*)::int from unlocks u where u.post_id = p.id and u.revoked_at is null) as unlocks,
-    (select count(*)::int from tips t where t.post_id = p.id and t.removed_at is null) as tips
+    p.tip_count as tips
   from posts p`
 
 /** A creator's own posts, the newest first. `before` is the last id of the previous page. */

@@ -25,8 +25,8 @@ export async function findPostFigures(postId: string): Promise<PostFigures> {
       )
       select coalesce((select sum(v.views) from post_view_days v where v.post_id = ${postId}), 0)::int as views,
         (select count(*)::int from unlocks u where u.post_id = ${postId} and u.revoked_at is null) as unlocks,
-        (select count(*)::int from tips t where t.post_id = ${postId} and t.removed_at is null) as tips,
-        coalesce((select sum(t.amount_minor) from tips t where t.post_id = ${postId} and t.removed_at is null), 0)::bigint as tipped,
+        coalesce((select p.tip_count from posts p where p.id = ${postId}), 0) as tips,
+        coalesce((select p.tipped_minor from posts p where p.id = ${postId}), 0)::bigint as tipped,
         (coalesce((select sum(e.net_minor) from earnings e join sale s on e.cause_kind = 'purchase' and e.cause_id = s.purchase_id), 0)
           - coalesce((select sum(r.from_pending_minor + r.from_available_minor + r.owed_minor) from earning_reversals r
               join earnings e on e.id = r.earning_id join sale s on e.cause_kind = 'purchase' and e.cause_id = s.purchase_id

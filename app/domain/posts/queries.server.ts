@@ -122,7 +122,8 @@ type Row = {
   published_at: Date | null
   expires_at: Date | null
   like_count: number
-  tipped_minor: bigint | null
+  tip_count: number
+  tipped_minor: bigint
   comment_count: number
   comments_open: boolean
   contact: Contact
@@ -146,8 +147,8 @@ const POST = `
         'options', (select jsonb_agg(jsonb_build_object('label', t.label, 'votes', t.vote_count) order by t.position)
           from poll_options t where t.post_id = q.post_id))
       from polls q where q.post_id = p.id) as poll,
-    (select sum(t.amount_minor)::bigint from tips t where t.post_id = p.id and t.removed_at is null) as tipped_minor,
     (select to_jsonb(c) from (${contactSql({ sender: '$1::uuid', receiver: 'p.creator_id' })}) c) as contact,
+    p.tip_count, p.tipped_minor,
     ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
@@ -276,7 +277,7 @@ function viewOf(row: Row, content: PostView['content'], can: PostView['can']): P
     hoursLeft: hoursLeft(row.expires_at, row.now),
     price: row.price_minor === null ? null : { amountMinor: row.price_minor, currency: row.currency },
     likes: row.like_count,
-    tips: row.tipped_minor === null ? null : { amountMinor: row.tipped_minor, currency: 'UGX' },
+    tips: row.tip_count === 0 ? null : { amountMinor: row.tipped_minor, currency: 'UGX' },
     comments: row.comment_count,
     commentsOpen: row.comments_open,
     liked: row.liked,

@@ -1,3 +1,4 @@
+import { COUNT_INVARIANTS } from './counts.ts'
 import { FLOW_INVARIANTS } from './flows.ts'
 import type { Invariant } from './invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger.ts'
@@ -14,4 +15,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...BALANCE_INVARIANTS,
   ...SHARE_INVARIANTS,
   ...FLOW_INVARIANTS,
+  ...COUNT_INVARIANTS,
 ]

@@ -3,7 +3,7 @@ import { PRODUCT_INVARIANTS } from '#app/domain/products/registry.ts'
 
 /**
  * One condition that must hold over everything stored. `sql` returns a row for each breach: `subject` names it, `detail` describes what is
- * wrong. The numbers I1 to I13 are those of the product's catalogue of invariants; I14, the store, is checked by `audit-store`.
+ * wrong. The numbers I1 to I13 are those of the product's catalogue of invariants; I14, the store, is checked by `audit-store`; I15 are stored counts.
  */
 export type Invariant = {
   id: `I${number}`
