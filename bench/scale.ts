@@ -10,16 +10,18 @@ import { migrate } from '#server/migrate.ts'
 import { type BenchDatabase, lacksPgbench, makeDatabase } from './database.ts'
 import { alternate, type Bench, type Figure, ratios } from './figure.ts'
 import { fillPeople, PERSON_ID, RANK_STEP } from './fill-people.ts'
+import { measurePages } from './page-costs.ts'
 import { pgbench } from './pgbench.ts'
 
 const SMALL = 10_000
 const LARGE = 1_000_000
 
-/** The product's own feed and entitlement statements, on ten thousand and on a million people. */
+/** The product's own feed and entitlement statements, on ten thousand and on a million people; each kind of page, on a hundred and on a hundred thousand. */
 export const scale: Bench = {
   name: 'scale',
-  description: 'the feed query and the entitlement check from 10,000 to 1,000,000 creators and subscriptions',
-  needs: 'about 3 GB of disk for the time of the run and 5 minutes',
+  description:
+    'the feed query and the entitlement check from 10,000 to 1,000,000 creators and subscriptions; the statements of each kind of page with 100 and 100,000 pass holders, followers, sales and tips',
+  needs: 'about 3 GB of disk for the time of the run and 10 minutes',
   lacks: lacksPgbench,
   run: async ({ rounds, seconds }) => {
     const small = await makeDatabase()
@@ -27,7 +29,7 @@ export const scale: Bench = {
       const large = await addDatabase(small, 'peach_large')
       await fill(small.ownerUrl, SMALL)
       await fill(large.ownerUrl, LARGE)
-      return await measure(small.serverUrl, large.serverUrl, rounds, seconds)
+      return [...(await measure(small.serverUrl, large.serverUrl, rounds, seconds)), ...(await measurePages())]
     } finally {
       await small.remove()
     }
