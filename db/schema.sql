@@ -171,6 +171,20 @@ table caught_mails
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
 
+table chargeback_spendings
+  chargeback_id uuid not null
+  earning_id uuid not null
+  creator_id uuid not null
+  amount_minor bigint not null
+  reversed_minor bigint not null
+  recorded_at timestamp with time zone not null default app_now()
+  CHECK (((reversed_minor >= 0) AND (reversed_minor <= amount_minor)))
+  CHECK ((amount_minor > 0))
+  FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (earning_id) REFERENCES earnings(id)
+  PRIMARY KEY (chargeback_id, earning_id)
+
 table chargeback_ties
   chargeback_id uuid not null
   creator_id uuid not null
@@ -553,6 +567,13 @@ table creator_uses
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
   PRIMARY KEY (day, fan_id, creator_id)
 
+table creator_words
+  creator_id uuid not null
+  word text not null
+  rank bigint not null
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id, word)
+
 table creators
   profile_id uuid not null
   verification_status text not null default 'draft'::text
@@ -602,6 +623,12 @@ table creators
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   FOREIGN KEY (share_media_id) REFERENCES media(id)
   PRIMARY KEY (profile_id)
+
+table creators_to_index
+  creator_id uuid not null
+  since timestamp with time zone not null default app_now()
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id)
 
 table custom_request_drafts
   fan_id uuid not null
@@ -903,6 +930,20 @@ table journal_entries
   PRIMARY KEY (id)
   UNIQUE (idempotency_key)
   UNIQUE (reverses)
+
+table kept_forms
+  id uuid not null
+  session_id uuid not null
+  profile_id uuid not null
+  key_hash bytea not null
+  path text not null
+  sealed_fields text not null
+  kept_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  CHECK ((path ~~ '/%'::text))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+  PRIMARY KEY (id)
 
 table ledger_accounts
   id uuid not null
@@ -1451,6 +1492,7 @@ table posts
   shown_stated_at timestamp with time zone
   review_reasons text[] not null default '{}'::text[]
   free_seconds smallint
+  refusal text
   tip_count integer not null default 0
   tipped_minor bigint not null default 0
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
@@ -1464,6 +1506,7 @@ table posts
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text, 'text'::text])))
   CHECK ((length(draft_tab) <= 64))
   CHECK ((price_minor > 0))
+  CHECK ((refusal <> ''::text))
   CHECK ((review_reasons <@ ARRAY['person_declined'::text, 'missing_release'::text, 'blocked_match'::text, 'flagged'::text, 'new_creator'::text, 'not_compared'::text]))
   CHECK ((shown = ANY (ARRAY['only_me'::text, 'with_others'::text])))
   CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'in_review'::text, 'published'::text, 'archived'::text, 'removed'::text, 'deleted'::text])))
@@ -1747,6 +1790,7 @@ table release_statements
   signed_at timestamp with time zone not null
   keep_until timestamp with time zone
   destroyed_at timestamp with time zone
+  content_hashes text[] not null default '{}'::text[]
   CHECK (((sealed IS NULL) = (destroyed_at IS NOT NULL)))
   FOREIGN KEY (performer_id) REFERENCES profiles(id)
   FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
@@ -1839,6 +1883,16 @@ table reports
   FOREIGN KEY (reporter_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table review_openings
+  staff_id uuid not null
+  item_id uuid not null
+  kind text not null
+  content_sha256 bytea not null
+  opened_at timestamp with time zone not null default app_now()
+  CHECK ((kind = ANY (ARRAY['medium'::text, 'document'::text, 'text'::text])))
+  FOREIGN KEY (staff_id) REFERENCES profiles(id)
+  PRIMARY KEY (staff_id, item_id)
+
 table sale_mail_choices
   profile_id uuid not null
   from_minor bigint
@@ -1888,6 +1942,11 @@ table sealed_documents
   CHECK ((kind = ANY (ARRAY['selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
+
+table search_words
+  word text not null
+  variants text[] not null
+  PRIMARY KEY (word)
 
 table session_proof_codes
   id uuid not null
@@ -2502,6 +2561,10 @@ CREATE INDEX blocked_media_of_post ON public.blocked_media USING btree (post_id)
 
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
 
+CREATE INDEX chargeback_spendings_of_creator ON public.chargeback_spendings USING btree (creator_id)
+
+CREATE INDEX chargeback_spendings_of_earning ON public.chargeback_spendings USING btree (earning_id)
+
 CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
 
 CREATE INDEX chargebacks_newest ON public.chargebacks USING btree (opened_at DESC, id)
@@ -2556,7 +2619,15 @@ CREATE INDEX creator_subscriptions_to_earn ON public.creator_subscriptions USING
 
 CREATE INDEX creator_uses_of_fan ON public.creator_uses USING btree (fan_id, day)
 
+CREATE INDEX creator_words_by_rank ON public.creator_words USING btree (word, rank DESC, creator_id DESC)
+
+CREATE INDEX creators_by_approval ON public.creators USING btree (approved_at DESC, profile_id DESC) WHERE listed
+
+CREATE INDEX creators_by_price ON public.creators USING btree (subscription_price_minor, feed_rank DESC, profile_id DESC) WHERE listed
+
 CREATE INDEX creators_in_feed ON public.creators USING btree (feed_rank DESC, profile_id DESC) INCLUDE (listed_until) WHERE listed
+
+CREATE INDEX creators_online ON public.creators USING btree (feed_rank DESC, profile_id DESC) WHERE (listed AND is_live)
 
 CREATE INDEX creators_to_reverify ON public.creators USING btree (reverify_by) WHERE ((verification_status = 'approved'::text) AND (reverify_by IS NOT NULL))
 
@@ -2609,6 +2680,12 @@ CREATE INDEX invite_codes_of_invite ON public.invite_codes USING btree (invite_i
 CREATE INDEX journal_entries_of_cause ON public.journal_entries USING btree (cause_kind, cause_id)
 
 CREATE INDEX journal_entries_of_kind ON public.journal_entries USING btree (kind, id DESC)
+
+CREATE INDEX kept_forms_by_end ON public.kept_forms USING btree (expires_at)
+
+CREATE INDEX kept_forms_of_profile ON public.kept_forms USING btree (profile_id)
+
+CREATE INDEX kept_forms_of_session ON public.kept_forms USING btree (session_id)
 
 CREATE INDEX ledger_corrections_newest ON public.ledger_corrections USING btree (proposed_at DESC, id DESC)
 
@@ -2772,6 +2849,8 @@ CREATE INDEX sealed_document_views_of_document ON public.sealed_document_views U
 CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_until) WHERE (storage_key IS NOT NULL)
 
 CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, accepted_at DESC)
+
+CREATE INDEX search_words_by_variant ON public.search_words USING gin (variants)
 
 CREATE INDEX session_proof_codes_of_profile ON public.session_proof_codes USING btree (profile_id, sent_at DESC)
 
@@ -2945,9 +3024,15 @@ CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR
 
 CREATE TRIGGER creators_announce_hiding AFTER UPDATE OF listed ON public.creators FOR EACH ROW WHEN ((old.listed AND (NOT new.listed))) EXECUTE FUNCTION announce_ended_right('creator', 'profile_id')
 
+CREATE TRIGGER creators_are_indexed_again AFTER UPDATE OF listed, feed_rank, tags ON public.creators FOR EACH ROW WHEN (((old.listed <> new.listed) OR (new.listed AND ((old.feed_rank <> new.feed_rank) OR (old.tags <> new.tags))))) EXECUTE FUNCTION index_creator_again('profile_id')
+
+CREATE TRIGGER creators_are_indexed_when_listed AFTER INSERT ON public.creators FOR EACH ROW WHEN (new.listed) EXECUTE FUNCTION index_creator_again('profile_id')
+
 CREATE TRIGGER creators_have_an_explained_verification BEFORE UPDATE OF verification_status ON public.creators FOR EACH ROW WHEN (((new.verification_status <> old.verification_status) AND (CURRENT_USER = ANY (ARRAY['peach_app'::name, 'peach_decisions'::name, 'peach_erasure'::name])))) EXECUTE FUNCTION guard_verification()
 
 CREATE TRIGGER ended_follows_are_counted AFTER DELETE ON public.follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers()
+
+CREATE TRIGGER former_usernames_are_indexed AFTER INSERT OR DELETE ON public.former_usernames FOR EACH ROW EXECUTE FUNCTION index_creator_again('profile_id')
 
 CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -2976,6 +3061,8 @@ CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW 
 CREATE TRIGGER profiles_announce_status AFTER UPDATE OF account_status, is_blocked, user_type ON public.profiles FOR EACH ROW WHEN (((old.account_status <> new.account_status) OR (old.is_blocked <> new.is_blocked) OR (old.user_type <> new.user_type))) EXECUTE FUNCTION announce_ended_right('account', 'id')
 
 CREATE TRIGGER profiles_are_erased_when_due BEFORE UPDATE OF email ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = 'peach_erasure'::name)) EXECUTE FUNCTION guard_erasure()
+
+CREATE TRIGGER profiles_are_indexed_again AFTER UPDATE OF display_name, username, city ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.username IS DISTINCT FROM new.username) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION index_creator_again('id')
 
 CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
 
@@ -3442,6 +3529,20 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.index_creator_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into creators_to_index (creator_id)
+    select c.profile_id from creators c where c.profile_id = (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid
+    on conflict (creator_id) do update set since = excluded.since;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.is_moderator(p_profile uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3812,6 +3913,16 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.words_sharing(p_variants text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select word from search_words where variants && p_variants limit 4000
+$function$
+
+
 -- peach_app may insert, select account_deletions
 
 -- peach_app may delete, insert, select account_devices
@@ -3837,6 +3948,8 @@ $function$
 -- peach_app may insert, select blocked_media
 
 -- peach_app may delete, insert, select caught_mails
+
+-- peach_app may insert, select chargeback_spendings
 
 -- peach_app may insert, select chargeback_ties
 
@@ -3886,7 +3999,11 @@ $function$
 
 -- peach_app may delete, insert, select creator_uses
 
+-- peach_app may delete, insert, select creator_words
+
 -- peach_app may insert, select creators
+
+-- peach_app may delete, insert, select creators_to_index
 
 -- peach_app may delete, insert, select custom_request_drafts
 
@@ -3927,6 +4044,8 @@ $function$
 -- peach_app may delete, insert, select invite_codes
 
 -- peach_app may select journal_entries
+
+-- peach_app may delete, insert, select kept_forms
 
 -- peach_app may select ledger_accounts
 
@@ -4040,6 +4159,8 @@ $function$
 
 -- peach_app may insert, select reports
 
+-- peach_app may insert, select review_openings
+
 -- peach_app may delete, insert, select sale_mail_choices
 
 -- peach_app may select schema_migrations
@@ -4047,6 +4168,8 @@ $function$
 -- peach_app may insert, select sealed_document_views
 
 -- peach_app may insert, select sealed_documents
+
+-- peach_app may delete, insert, select search_words
 
 -- peach_app may delete, insert, select session_proof_codes
 
@@ -4254,7 +4377,7 @@ $function$
 
 -- peach_erasure may delete, select post_media
 
--- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, state, tags, teaser_media_id, typed) posts
+-- peach_erasure may select, update (caption, category, cover_media_id, free_seconds, pinned_at, refusal, state, tags, teaser_media_id, typed) posts
 
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 

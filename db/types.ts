@@ -662,6 +662,17 @@ export interface JournalEntries {
   recorded_at: Generated<Date>
 }
 
+export interface KeptForms {
+  id: string
+  session_id: string
+  profile_id: string
+  key_hash: Buffer
+  path: string
+  sealed_fields: string
+  kept_at: Generated<Date>
+  expires_at: Date
+}
+
 export interface LedgerAccounts {
   id: string
   purpose: string
@@ -1055,6 +1066,7 @@ export interface Posts {
   shown_stated_at: Date | null
   review_reasons: Generated<string[]>
   free_seconds: number | null
+  refusal: string | null
   tip_count: Generated<number>
   tipped_minor: Generated<bigint>
 }
@@ -1256,6 +1268,7 @@ export interface ReleaseStatements {
   signed_at: Date
   keep_until: Date | null
   destroyed_at: Date | null
+  content_hashes: Generated<string[]>
 }
 
 export interface Releases {
@@ -1308,6 +1321,14 @@ export interface Reports {
   decided_at: Date | null
   decided_by: string | null
   keep_until: Date | null
+}
+
+export interface ReviewOpenings {
+  staff_id: string
+  item_id: string
+  kind: 'medium' | 'document' | 'text'
+  content_sha256: Buffer
+  opened_at: Generated<Date>
 }
 
 export interface SaleMailChoices {
@@ -1835,6 +1856,7 @@ export interface Database {
   gateway_charges: GatewayCharges
   invite_codes: InviteCodes
   journal_entries: JournalEntries
+  kept_forms: KeptForms
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_corrections: LedgerCorrections
@@ -1891,6 +1913,7 @@ export interface Database {
   report_evidence: ReportEvidence
   report_views: ReportViews
   reports: Reports
+  review_openings: ReviewOpenings
   sale_mail_choices: SaleMailChoices
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews
