@@ -24,7 +24,7 @@ import { encodeVoice } from '#app/domain/media/encode-voice.server.ts'
 import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.server.ts'
 import { destroyForgottenObjects } from '#app/domain/media/forget-objects.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
-import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
+import { resumeVideos, transcodeNextVideo } from '#app/domain/media/transcode-video.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import { forgetOldUses } from '#app/domain/usage/forget-old-uses.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
@@ -97,7 +97,8 @@ const handlers: JobHandlers = {
   deliver_push: (job) => deliverPush(job.deliveryId),
   fan_out_event: async (job) => void (await fanOutEvent(job.eventId, job.after)),
   make_renditions: (job) => makeRenditions(job.mediaId),
-  transcode_video: (job) => transcodeVideo(job.mediaId),
+  transcode_video: (job) => transcodeNextVideo('creators', job.mediaId),
+  transcode_first_video: (job) => transcodeNextVideo('applicants', job.mediaId),
   encode_voice: (job) => encodeVoice(job.mediaId),
   build_export: (job) => buildExport(job.exportId),
   mail_deletion_link: (job) => mailDeletionLink(job.profileId),
@@ -243,7 +244,7 @@ onTopic('run due jobs', runDueJobs)
 
 // Pictures and videos take minutes, and don't depend on the business clock.
 const TIME_BOUND_JOBS: readonly JobName[] = JOB_NAMES.filter(
-  (name) => name !== 'make_renditions' && name !== 'transcode_video' && name !== 'encode_voice',
+  (name) => !['make_renditions', 'transcode_video', 'transcode_first_video', 'encode_voice'].includes(name),
 )
 
 /**

@@ -340,6 +340,21 @@ table chat_threads
   PRIMARY KEY (id)
   UNIQUE (fan_id, creator_id)
 
+table chat_waiting_messages
+  thread_id uuid not null
+  creator_id uuid not null
+  client_id uuid not null
+  body text not null
+  price_minor bigint
+  problem text
+  created_at timestamp with time zone not null default app_now()
+  CHECK ((char_length(body) <= 1000))
+  CHECK ((price_minor > 0))
+  CHECK ((problem = ANY (ARRAY['photo_failed'::text, 'video_failed'::text, 'voice_failed'::text, 'media_blocked'::text, 'closed'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
+  PRIMARY KEY (thread_id)
+
 table chat_welcomed_fans
   creator_id uuid not null
   fan_id uuid not null
@@ -683,6 +698,7 @@ table custom_requests
   deliver_by timestamp with time zone not null
   accepted_at timestamp with time zone
   closed_at timestamp with time zone
+  deliver_when_ready boolean not null default false
   CHECK (((answer_by > asked_at) AND (answer_by <= deliver_by)))
   CHECK (((changed_price_minor > 0) AND ((changed_price_minor % (100)::bigint) = 0)))
   CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
@@ -1092,6 +1108,7 @@ table media
   failure text
   original_missing_since timestamp with time zone
   progress smallint
+  turn_at timestamp with time zone
   CHECK (((progress >= 0) AND (progress <= 100)))
   CHECK ((failure = ANY (ARRAY['damaged'::text, 'too_long'::text, 'too_large'::text, 'no_picture'::text, 'gave_up'::text])))
   CHECK ((kind = ANY (ARRAY['photo'::text, 'voice'::text, 'video'::text])))
@@ -2589,6 +2606,8 @@ CREATE INDEX chat_threads_unread_by_creator ON public.chat_threads USING btree (
 
 CREATE INDEX chat_threads_unread_by_fan ON public.chat_threads USING btree (fan_id) WHERE (fan_read_seq < last_seq)
 
+CREATE INDEX chat_waiting_messages_to_send ON public.chat_waiting_messages USING btree (created_at) WHERE (problem IS NULL)
+
 CREATE INDEX chat_welcomed_fans_of_fan ON public.chat_welcomed_fans USING btree (fan_id)
 
 CREATE INDEX comment_mutes_of_fan ON public.comment_mutes USING btree (fan_id)
@@ -2640,6 +2659,8 @@ CREATE INDEX custom_requests_of_creator ON public.custom_requests USING btree (c
 CREATE INDEX custom_requests_of_fan ON public.custom_requests USING btree (fan_id, id DESC)
 
 CREATE INDEX custom_requests_open ON public.custom_requests USING btree (creator_id) WHERE (state = ANY (ARRAY['asked'::text, 'price_changed'::text, 'accepted'::text]))
+
+CREATE INDEX custom_requests_to_deliver ON public.custom_requests USING btree (id) WHERE deliver_when_ready
 
 CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC)
 
@@ -2708,6 +2729,10 @@ CREATE INDEX media_fetches_of_day ON public.media_fetches USING btree (day)
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
 
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
+
+CREATE INDEX media_turns ON public.media USING btree (owner_id, turn_at) WHERE (turn_at IS NOT NULL)
+
+CREATE INDEX media_waiting ON public.media USING btree (kind, created_at) WHERE ((state = 'processing'::text) AND (kind <> 'photo'::text))
 
 CREATE INDEX message_unlocks_of_fan ON public.message_unlocks USING btree (user_id) WHERE (revoked_at IS NULL)
 
@@ -3969,6 +3994,8 @@ $function$
 
 -- peach_app may insert, select chat_threads
 
+-- peach_app may delete, insert, select, update chat_waiting_messages
+
 -- peach_app may insert, select chat_welcomed_fans
 
 -- peach_app may insert, select chat_welcomes
@@ -4290,6 +4317,8 @@ $function$
 -- peach_erasure may delete, select chat_saved_replies
 
 -- peach_erasure may select chat_threads
+
+-- peach_erasure may delete, select chat_waiting_messages
 
 -- peach_erasure may delete, select chat_welcomed_fans
 

@@ -126,6 +126,7 @@ export const TABLE_OWNERS = {
   fan_notes: 'fans',
   chat_drafts: 'chat',
   chat_media_drafts: 'chat',
+  chat_waiting_messages: 'chat',
   chat_media_messages: 'chat',
   chat_message_media: 'chat',
   chat_messages: 'chat',

@@ -241,6 +241,16 @@ export interface ChatThreads {
   creator_delivered_seq: Generated<bigint>
 }
 
+export interface ChatWaitingMessages {
+  thread_id: string
+  creator_id: string
+  client_id: string
+  body: string
+  price_minor: bigint | null
+  problem: 'photo_failed' | 'video_failed' | 'voice_failed' | 'media_blocked' | 'closed' | null
+  created_at: Generated<Date>
+}
+
 export interface ChatWelcomedFans {
   creator_id: string
   fan_id: string
@@ -483,6 +493,7 @@ export interface CustomRequests {
   deliver_by: Date
   accepted_at: Date | null
   closed_at: Date | null
+  deliver_when_ready: Generated<boolean>
 }
 
 export interface DataExports {
@@ -778,6 +789,7 @@ export interface Media {
   failure: 'damaged' | 'too_long' | 'too_large' | 'no_picture' | 'gave_up' | null
   original_missing_since: Date | null
   progress: number | null
+  turn_at: Date | null
 }
 
 export interface MediaFetches {
@@ -1818,6 +1830,7 @@ export interface Database {
   chat_messages: ChatMessages
   chat_saved_replies: ChatSavedReplies
   chat_threads: ChatThreads
+  chat_waiting_messages: ChatWaitingMessages
   chat_welcomed_fans: ChatWelcomedFans
   chat_welcomes: ChatWelcomes
   comment_mutes: CommentMutes

@@ -117,7 +117,8 @@ task(
 
 task('resume renditions', async () => jobsAbout('make_renditions', await aLostMedium('photo')), 0, 1)
 
-task('resume videos', async () => jobsAbout('transcode_video', await aLostMedium('video')), 0, 1)
+// Its owner is no creator.
+task('resume videos', async () => jobsAbout('transcode_first_video', await aLostMedium('video')), 0, 1)
 
 task(
   'fingerprint new photos',
@@ -176,6 +177,14 @@ job('transcode_video', async () => {
   // One try more than the maximum: the job ends it without opening the file.
   await run('update media set tries = 100 where id = $1', [mediaId])
   await runJob('transcode_video', { mediaId })
+  expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
+})
+
+job('transcode_first_video', async () => {
+  useVideoTools(null)
+  const mediaId = await aLostMedium('video')
+  await run('update media set tries = 100 where id = $1', [mediaId])
+  await runJob('transcode_first_video', { mediaId })
   expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
 })
 

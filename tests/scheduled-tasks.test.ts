@@ -87,6 +87,7 @@ const JOBS = [
   'make_renditions',
   'process_webhook_event',
   'send_email',
+  'transcode_first_video',
   'transcode_video',
   'unsend_mass_message',
   'welcome_fan',

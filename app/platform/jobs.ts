@@ -13,6 +13,8 @@ export type JobPayloads = {
   fan_out_event: { eventId: string; after: string | null }
   make_renditions: { mediaId: string }
   transcode_video: { mediaId: string }
+  /** Of a person who is not a creator yet. */
+  transcode_first_video: { mediaId: string }
   encode_voice: { mediaId: string }
   build_export: { exportId: string }
   mail_deletion_link: { profileId: string }
@@ -37,6 +39,7 @@ export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
   fan_out_event: 'system',
   make_renditions: 'system',
   transcode_video: 'system',
+  transcode_first_video: 'system',
   encode_voice: 'system',
   build_export: 'system',
   mail_deletion_link: 'system',

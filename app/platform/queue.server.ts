@@ -9,10 +9,11 @@ import { isDatabaseAway } from './outage.ts'
 const SCHEMA = 'pgboss'
 
 /** Jobs that may take an hour. */
-const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'encode_voice'])
+const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'transcode_first_video', 'encode_voice'])
 /** Each is fetched alone: none waits behind another in its worker, and a server that stops has one of them to finish, not five. */
 const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set<JobName>([
   'transcode_video',
+  'transcode_first_video',
   'encode_voice',
   'make_renditions',
   'deliver_mass_message',

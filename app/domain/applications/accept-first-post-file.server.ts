@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
 import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'
+import { forgetReplaced } from '#app/domain/media/forget-media.server.ts'
 import type { VideoRefusal } from '#app/domain/media/video.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { PostFileKind } from './application.ts'
 import { readApplication } from './internal/application-row.server.ts'
@@ -32,10 +33,16 @@ export async function acceptFirstPostFile(
       : await storeUploadedVideo({ ownerId: actor.id, uploadId })
   if (!stored.ok) return stored
   const { mediaId } = stored.value
-  return inTransaction(async (tx) => {
+  let replaced: string | null = null
+  const answer = await inTransaction<Result<{ mediaId: string }, PostFileRefusal>>(async (tx) => {
     const locked = await lockForStep(tx, actor, 'first_post')
     if (!locked.ok)
       return locked.refusal.kind === 'changed_elsewhere' ? refuse({ kind: 'not_yet' }) : refuse(locked.refusal)
+    const before = locked.value.application.firstPost?.mediaId ?? null
+    replaced = before === mediaId ? null : before
+    // An earlier file, sent once more after another one had replaced it.
+    if (!(await hasRow(tx.selectFrom('media').select('id').where('id', '=', mediaId))))
+      return refuse({ kind: 'upload_missing' })
     await tx
       .updateTable('creator_applications')
       .set((set) => ({
@@ -48,4 +55,7 @@ export async function acceptFirstPostFile(
       .execute()
     return ok({ mediaId })
   })
+  // Nobody waits for it any more: the work on it ends.
+  if (answer.ok && replaced !== null) await forgetReplaced(actor.id, replaced)
+  return answer
 }

@@ -32,6 +32,12 @@ export const privacy = definePrivacy({
       exportedAs: 'photos, videos and voice notes that you added to a message and did not send',
       erased: 'deleted',
     },
+    chat_waiting_messages: {
+      whose: byId('creator_id'),
+      exportedAs: 'messages that wait until their files are ready',
+      hide: ['client_id'],
+      erased: 'deleted',
+    },
     chat_messages: {
       whose: byId('sender_id'),
       exportedAs: 'messages you wrote',
@@ -86,6 +92,7 @@ export const privacy = definePrivacy({
       where message_id in (select m.id from chat_messages m where m.sender_id = ${id})`,
     sql`delete from chat_message_media where media_id in (select m.id from media m where m.owner_id = ${id})`,
     sql`delete from chat_media_drafts where media_id in (select m.id from media m where m.owner_id = ${id})`,
+    sql`delete from chat_waiting_messages where creator_id = ${id}`,
     sql`delete from chat_drafts where fan_id = ${id}`,
   ],
 })

@@ -1,5 +1,5 @@
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
+import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 
 /** Deletes the media of an owner that no page of theirs, no post and no custom request shows. Returns how many. */
 export async function forgetMedia(ownerId: string): Promise<number> {
@@ -36,6 +36,19 @@ export async function forgetMedia(ownerId: string): Promise<number> {
   for (const { id } of unused) await forgetMedium(id)
   return unused.length
 }
+
+/** Deletes a medium that its owner has replaced, unless something else shows it. The work on it ends. */
+export async function forgetReplaced(ownerId: string, mediaId: string): Promise<void> {
+  const owned = db.selectFrom('media').select('id').where('id', '=', mediaId).where('owner_id', '=', ownerId)
+  if (!(await hasRow(owned))) return
+  try {
+    await forgetMedium(mediaId)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)) throw error
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Deletes one medium with all its sizes. Throws while something shows it. */
 export async function forgetMedium(mediaId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { videoFailureText, type VideoFailure } from './video.ts'
+import { failedFileText } from './failed-files.ts'
+import type { VideoFailure } from './video.ts'
 
 /** What became of a file that its owner has sent: for the pages on which they wait for it. */
 export type MediaState = {
@@ -39,11 +40,5 @@ function stateOf(row: {
   if (state === 'processing') return { mediaId, kind, state, percent: row.progress }
   if (state === 'ready') return { mediaId, kind, state }
   const retry = kind === 'photo' || (row.failure === 'gave_up' && row.work_until !== null)
-  return { mediaId, kind, state, reason: reasonOf(kind, row.failure), retry }
-}
-
-function reasonOf(kind: MediaState['kind'], failure: VideoFailure | null): string {
-  if (kind === 'photo') return 'The sizes of this photo could not be made. Try again, or choose another one.'
-  const text = videoFailureText(failure ?? 'gave_up')
-  return kind === 'voice' ? text.replace('This video', 'This voice note') : text
+  return { mediaId, kind, state, reason: failedFileText(kind, row.failure), retry }
 }

@@ -57,7 +57,10 @@ test('MEDIA-01 a file’s type is read from its bytes', () => {
   expect(photoTypeOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('webp')
   expect(photoTypeOf(Buffer.from('\0\0\0\u0020ftypavif'))).toBe('avif')
   expect(photoTypeOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
-  expect(validatePhoto(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar', LIMITS)).toEqual({ kind: 'not_a_picture' })
+  expect(validatePhoto(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar', LIMITS)).toEqual({
+    kind: 'not_a_picture',
+    is: null,
+  })
   expect(validatePhoto(new Uint8Array(10_000_001), 'avatar', LIMITS)).toEqual({
     kind: 'too_heavy',
     maxBytes: 10_000_000,

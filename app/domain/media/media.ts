@@ -1,5 +1,7 @@
+import { knownFileOf, movingPictureOf, type KnownFile, wrongFileText } from './known-files.ts'
 import { type FileLimits, limitText } from './limits.ts'
 import type { Rung, StreamPart } from './streams.ts'
+import { isWholeJpeg } from './whole-jpeg.ts'
 
 export type MediaPurpose = 'avatar' | 'cover' | 'card' | 'share' | 'post'
 export type RenditionFormat = 'avif' | 'webp' | 'jpeg'
@@ -164,24 +166,25 @@ export const CONTENT_TYPES: Readonly<Record<RenditionFormat, string>> = {
   jpeg: 'image/jpeg',
 }
 
-export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif'
 
-/** A picture's type by its first bytes; names and declared types are ignored. Null for everything else, SVG included. */
+/**
+ * The type of a picture that we can use, by its first bytes; names and declared types are ignored. Null for everything else: SVG, HEIC,
+ * moving pictures.
+ */
 export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
   const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+  if (movingPictureOf(bytes) !== null) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes[0] === 0x89 && ascii(1, 8) === 'PNG\r\n\u001a\n') return 'png'
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp'
-  if (ascii(4, 8) !== 'ftyp') return null
-  const brand = ascii(8, 12)
-  if (brand === 'avif' || brand === 'avis') return 'avif'
-  return ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'].includes(brand) ? 'heic' : null
+  return ascii(4, 12) === 'ftypavif' ? 'avif' : null
 }
 
 export type PhotoRefusal =
   | { kind: 'empty' }
-  | { kind: 'not_a_picture' }
-  | { kind: 'heic' }
+  /** `is`: what it is instead, where that can be told. */
+  | { kind: 'not_a_picture'; is: KnownFile | null }
   | { kind: 'too_heavy'; maxBytes: number }
   | { kind: 'too_many_pixels'; maxPixels: number }
   | { kind: 'damaged' }
@@ -193,14 +196,14 @@ export function isPdf(bytes: Uint8Array): boolean {
   return String.fromCodePoint(...bytes.subarray(0, 5)) === '%PDF-'
 }
 
-/** The first reason, by its bytes alone, why a file is refused. Nothing is decoded for it. */
+/** The first reason, by its bytes alone, why a file is refused: half a photo is one, too. Nothing is decoded for it. */
 export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose, limits: FileLimits): PhotoRefusal | null {
   const maxBytes = RENDITION_PLANS[purpose].maxOriginalBytes ?? limits.photoBytes
   if (bytes.length === 0) return { kind: 'empty' }
   if (bytes.length > maxBytes) return { kind: 'too_heavy', maxBytes }
   const type = photoTypeOf(bytes)
-  if (type === null) return { kind: 'not_a_picture' }
-  return type === 'heic' ? { kind: 'heic' } : null
+  if (type === null) return { kind: 'not_a_picture', is: knownFileOf(bytes) }
+  return type === 'jpeg' && !isWholeJpeg(bytes) ? { kind: 'damaged' } : null
 }
 
 /** The message for a person whose file was refused. */
@@ -209,9 +212,7 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
     case 'empty':
       return 'This file is empty. Choose another photo.'
     case 'not_a_picture':
-      return 'This is not a photo we can use. Choose a JPEG, PNG, WebP or AVIF picture.'
-    case 'heic':
-      return 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
+      return wrongFileText('photo', refusal.is)
     case 'too_heavy':
       return `This photo is too large. Choose one of at most ${limitText(refusal.maxBytes)}.`
     case 'too_many_pixels':

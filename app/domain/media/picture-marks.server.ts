@@ -27,8 +27,7 @@ export async function fingerprintPicture(
   bytes: Uint8Array,
   { mirrored = false, alone = false } = {},
 ): Promise<Uint8Array[] | null> {
-  const type = photoTypeOf(bytes)
-  if (type === null || type === 'heic') return null
+  if (photoTypeOf(bytes) === null) return null
   const answer = await runImageWork({ kind: 'fingerprint', bytes, mirrored }, { alone })
   return answer.kind === 'fingerprints' ? answer.fingerprints : null
 }

@@ -2,7 +2,7 @@ import { hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { workOn } from './transcode-video.server.ts'
+import { workFor } from './video-lane.server.ts'
 
 /**
  * Begins the work on a failed medium of this owner anew, where its file is still there: only our work failed, not the file. Pressed twice
@@ -26,7 +26,7 @@ export async function retryMedia(ownerId: string, mediaId: string): Promise<Resu
       .returning('kind')
       .executeTakeFirst()
     if (medium) {
-      await enqueue(tx, workOn(medium.kind), { mediaId })
+      await enqueue(tx, await workFor(tx, { kind: medium.kind, ownerId }), { mediaId })
       return ok(null)
     }
     const going = tx

@@ -6,7 +6,7 @@ import { storeForWork } from './internal/store-for-work.server.ts'
 import { type ProbeResult, probeVideo } from './internal/transcode.server.ts'
 import { fileLimitsOf } from './limits.ts'
 import { videoIsOn } from './video-tools.server.ts'
-import type { VideoFailure, VideoRefusal } from './video.ts'
+import type { ProbeFailure, VideoRefusal } from './video.ts'
 
 /**
  * Stores a video file of this machine for a post of its owner: as it was uploaded, with a job that transcodes it. Until then not a byte
@@ -19,7 +19,7 @@ export async function storeVideo(
   if (!(await videoIsOn())) return refuse({ kind: 'video_is_off' })
   const { videoSeconds } = fileLimitsOf(await settings())
   const probed = await probeBriefly(video.path, videoSeconds)
-  if (!probed.ok) return refuse(refusalOf(probed.failure, videoSeconds))
+  if (!probed.ok) return refuse(refusalOf(probed, videoSeconds))
   const { byteSize, sha256 } = await weigh(video.path)
   const { width, height, seconds } = probed.facts
   return storeForWork(
@@ -38,9 +38,10 @@ export async function storeVideo(
   )
 }
 
-function refusalOf(failure: VideoFailure, maxSeconds: number): VideoRefusal {
-  if (failure === 'too_long') return { kind: 'too_long', maxSeconds }
-  return { kind: failure === 'gave_up' ? 'damaged' : failure }
+function refusalOf(problem: ProbeFailure, maxSeconds: number): VideoRefusal {
+  if (problem.failure === 'too_demanding') return { kind: 'too_demanding', maxSeconds: problem.maxSeconds }
+  if (problem.failure === 'too_long') return { kind: 'too_long', maxSeconds }
+  return { kind: problem.failure === 'gave_up' ? 'damaged' : problem.failure }
 }
 
 /** A file that can't be probed within its bounds can't be used. */

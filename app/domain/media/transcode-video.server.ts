@@ -6,7 +6,7 @@ import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { inWorkFolder } from '#app/platform/spool.server.ts'
-import { abandon, finishClaim, type MediaClaim, withClaim } from './internal/claims.server.ts'
+import { abandon, finishClaim, type MediaClaim, withClaim, withNextClaim } from './internal/claims.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import { VideoStoppedError } from './internal/ffmpeg.server.ts'
 import { encodeStreams, posterOf, spriteOf } from './internal/transcode.server.ts'
@@ -19,10 +19,18 @@ import { foundOriginal, waitForOriginal } from './internal/wait-for-original.ser
 import { fileLimitsOf } from './limits.ts'
 import { plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
 import { isStreamed, spritePlan, type Stream } from './streams.ts'
+import { type VideoLane, workFor } from './video-lane.server.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import { VIDEO_LIMITS } from './video.ts'
 
 const PROGRESS_MS = 2_000
+
+/** A turn: prepares the video of the account in this lane that has waited longest; each job is one turn, whatever video it names. */
+export async function transcodeNextVideo(lane: VideoLane, mediaId: string): Promise<void> {
+  if (!(await videoIsOn())) return
+  const hadOne = await withNextClaim(lane, (claim) => inWorkFolder((folder) => work(claim, folder)))
+  if (!hadOne) await transcodeVideo(mediaId)
+}
 
 /**
  * Prepares a video in steps: its rungs in two variants, then poster and thumbnails. What a step has stored has rows, so that a
@@ -56,7 +64,11 @@ async function encode(claim: MediaClaim, folder: string): Promise<Stream[] | nul
   }
   await foundOriginal(mediaId)
   const { videoSeconds } = fileLimitsOf(await settings())
-  const made = await encodeStreams(came, folder, { longestSeconds: videoSeconds, progress: progressOf(claim) })
+  const made = await encodeStreams(came, folder, {
+    longestSeconds: videoSeconds,
+    progress: progressOf(claim),
+    signal: claim.lost,
+  })
   const failure = made.ok && lengthOf(made.streams) < VIDEO_LIMITS.shortestSeconds * 1_000 ? 'damaged' : null
   if (!made.ok || failure) {
     await abandon(claim, made.ok ? 'damaged' : made.failure)
@@ -163,21 +175,16 @@ export async function resumeVideos(): Promise<number> {
     update media set work_until = null
     where kind <> 'photo' and state = 'failed' and work_until < clock_timestamp() returning original_key`.execute(db)
   for (const { original_key } of given.rows) await mediaStore().remove(original_key)
-  const { rows } = await sql<{ id: string; kind: 'video' | 'voice' }>`
-    select id, kind from media
+  const { rows } = await sql<{ id: string; kind: 'video' | 'voice'; owner_id: string }>`
+    select id, kind, owner_id from media
     where kind <> 'photo' and state = 'processing'
       and (work_until < clock_timestamp() or (work_until is null and created_at < app_now() - interval '5 minutes'))
     order by created_at limit 20
   `.execute(db)
   if (rows.length === 0) return 0
   await inTransaction(async (tx) => {
-    for (const { id, kind } of rows) await enqueue(tx, workOn(kind), { mediaId: id })
+    for (const { id, kind, owner_id } of rows)
+      await enqueue(tx, await workFor(tx, { kind, ownerId: owner_id }), { mediaId: id })
   })
   return rows.length
-}
-
-/** The job that prepares a medium of this kind. */
-export function workOn(kind: 'photo' | 'video' | 'voice'): 'make_renditions' | 'transcode_video' | 'encode_voice' {
-  if (kind === 'photo') return 'make_renditions'
-  return kind === 'video' ? 'transcode_video' : 'encode_voice'
 }

@@ -9,6 +9,13 @@ test('MEDIA-01c a sound is recognised by its first bytes alone', () => {
   expect(soundTypeOf(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))).toBe('matroska')
   expect(soundTypeOf(bytes('\0\0\0\u001cftypM4A \0\0\0\0'))).toBe('mov')
   expect(soundTypeOf(bytes('ID3\u0004'))).toBe('mp3')
+  expect(soundTypeOf(bytes('fLaC'))).toBe('flac')
+  expect(soundTypeOf(bytes('#!AMR\n'))).toBe('amr')
+  expect(soundTypeOf(bytes('#!AMR-WB\n'))).toBe('amr')
+  expect(soundTypeOf(bytes('caff\0\u0001'))).toBe('caf')
+  expect(soundTypeOf(bytes('FORM\0\0\0\0AIFF'))).toBe('aiff')
+  for (const second of [0xf1, 0xf9, 0xf0, 0xf8])
+    expect(soundTypeOf(Buffer.from([0xff, second, 0x50, 0x80]))).toBe('aac')
   for (const second of [0xfb, 0xfa, 0xf3, 0xf2]) expect(soundTypeOf(Buffer.from([0xff, second, 0x90, 0]))).toBe('mp3')
 })
 
@@ -20,8 +27,8 @@ test('MEDIA-01c playlists, scripts, pictures and other sounds are no voice notes
     'RIFF\0\0\0\0AVI LIST',
     '<svg>',
     'MThd',
-    'fLaC',
     '#!AMR',
+    '\u00ff\u00d8\u00ff\u00e0',
   ])
     expect(soundTypeOf(bytes(wrong)), wrong).toBeNull()
   expect(soundTypeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBeNull()

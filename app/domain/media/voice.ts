@@ -1,8 +1,7 @@
+import { boxedFileOf, wrongFileText } from './known-files.ts'
 import { WAVEFORM_BARS } from './wav.ts'
 
-export type SoundType = 'wav' | 'ogg' | 'matroska' | 'mov' | 'mp3'
-
-const SOUND_BRANDS = /^(?:M4A |M4B |isom|iso[2-9]|mp4[12]|dash|3g[2p][a-z0-9]|qt {2})$/
+export type SoundType = 'wav' | 'ogg' | 'matroska' | 'mov' | 'mp3' | 'aac' | 'amr' | 'flac' | 'caf' | 'aiff'
 
 /** The format of a sound by its first bytes, named as the only demuxer that may read it. Null for everything else. */
 export function soundTypeOf(bytes: Uint8Array): SoundType | null {
@@ -10,7 +9,13 @@ export function soundTypeOf(bytes: Uint8Array): SoundType | null {
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WAVE') return 'wav'
   if (ascii(0, 4) === 'OggS') return 'ogg'
   if (bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3) return 'matroska'
-  if (ascii(4, 8) === 'ftyp' && SOUND_BRANDS.test(ascii(8, 12))) return 'mov'
+  if (boxedFileOf(bytes) !== null) return 'mov'
+  if (/^#!AMR(?:-WB)?\n/.test(ascii(0, 9))) return 'amr'
+  if (ascii(0, 4) === 'fLaC') return 'flac'
+  if (ascii(0, 4) === 'caff') return 'caf'
+  if (ascii(0, 4) === 'FORM' && /^AIF[FC]$/.test(ascii(8, 12))) return 'aiff'
+  // A frame of AAC without a container.
+  if (bytes[0] === 0xff && (bytes[1]! & 0xf6) === 0xf0) return 'aac'
   // A frame of layer III, or the tags in front of one.
   const isFrame = bytes[0] === 0xff && (bytes[1]! & 0xe6) === 0xe2
   return ascii(0, 3) === 'ID3' || isFrame ? 'mp3' : null
@@ -26,7 +31,7 @@ export type VoiceRefusal =
 export function voiceRefusalText(refusal: VoiceRefusal): string {
   switch (refusal.kind) {
     case 'not_a_voice_note':
-      return 'This is not a sound we can use. Record it here, or choose an M4A, MP3, OGG, WebM or WAV file.'
+      return wrongFileText('voice', null)
     case 'too_heavy':
       return 'This voice note is too large. Choose a shorter one.'
     case 'too_long':

@@ -21,8 +21,12 @@ test.each(UPLOAD_PURPOSES)('MEDIA-01 %s accepts a file up to its limit and not o
 test('MEDIA-01 the content decides: a wrong file with a right name is refused for each purpose', () => {
   for (const purpose of UPLOAD_PURPOSES) {
     const photo = UPLOAD_PLANS[purpose].kind === 'photo'
-    expect(contentProblem(purpose, JPEG)).toEqual(photo ? null : { kind: 'wrong_type', purpose, heic: false })
-    expect(contentProblem(purpose, MP4)).toEqual(photo ? { kind: 'wrong_type', purpose, heic: false } : null)
+    expect(contentProblem(purpose, JPEG)).toEqual(
+      photo ? null : { kind: 'wrong_type', purpose, is: { called: 'a photo', kind: 'photo' } },
+    )
+    expect(contentProblem(purpose, MP4)).toEqual(
+      photo ? { kind: 'wrong_type', purpose, is: { called: 'a video', kind: 'video' } } : null,
+    )
     for (const wrong of [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -31,7 +35,8 @@ test('MEDIA-01 the content decides: a wrong file with a right name is refused fo
       'RIFF____AVI ',
     ])
       expect(contentProblem(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
-    const pdf = purpose === 'proof_of_address' ? null : { kind: 'wrong_type', purpose, heic: false }
+    const pdf =
+      purpose === 'proof_of_address' ? null : { kind: 'wrong_type', purpose, is: { called: 'a PDF', kind: 'other' } }
     expect(contentProblem(purpose, text('%PDF-1.7')), purpose).toEqual(pdf)
   }
 })

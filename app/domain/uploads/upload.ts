@@ -1,7 +1,8 @@
+import { type KnownFile, knownFileOf, wrongFileText } from '#app/domain/media/known-files.ts'
 import { isPdf, photoTypeOf } from '#app/domain/media/media.ts'
 import { type FileLimits, limitText } from '#app/domain/media/limits.ts'
 import { videoTypeOf } from '#app/domain/media/video.ts'
-import { soundTypeOf, voiceRefusalText } from '#app/domain/media/voice.ts'
+import { soundTypeOf } from '#app/domain/media/voice.ts'
 import { largestUpload, type PersonLimits, type UploadPurpose, UPLOAD_PLANS, SPOOL_LIMITS, MEGABYTE } from './limits.ts'
 
 export type UploadRefusal =
@@ -15,7 +16,8 @@ export type UploadRefusal =
   | { kind: 'spool_full' }
   | { kind: 'video_is_off' }
   | { kind: 'documents_are_off' }
-  | { kind: 'wrong_type'; purpose: UploadPurpose; heic: boolean }
+  /** `is`: what it is instead, where that can be told. */
+  | { kind: 'wrong_type'; purpose: UploadPurpose; is: KnownFile | null }
 
 export const DOCUMENTS_ARE_OFF =
   'Documents can\u2019t be uploaded right now. What you have filled in is kept: come back later and send them then.'
@@ -44,22 +46,13 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
     case 'documents_are_off':
       return DOCUMENTS_ARE_OFF
     case 'wrong_type':
-      return wrongTypeText(refusal)
+      return wrongFileText(UPLOAD_PLANS[refusal.purpose].kind, refusal.is)
     default:
       return refusal satisfies never
   }
 }
 
 const WORDS = { photo: 'photo', video: 'video', voice: 'voice note' } as const
-
-function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolean }): string {
-  const { kind } = UPLOAD_PLANS[purpose]
-  if (kind === 'video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
-  if (kind === 'voice') return voiceRefusalText({ kind: 'not_a_voice_note' })
-  return heic
-    ? 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
-    : 'This is not a photo we can use. Choose a JPEG, PNG, WebP or AVIF picture.'
-}
 
 /** Why a file of this size isn't accepted for the purpose; null where it is. */
 export function sizeProblem(purpose: UploadPurpose, sizeBytes: number, limits: FileLimits): UploadRefusal | null {
@@ -83,14 +76,9 @@ export const TELLING_BYTES = 64
 /** Why a file with these first bytes isn't accepted for the purpose; names and declared types are ignored. */
 export function contentProblem(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
   const { kind } = UPLOAD_PLANS[purpose]
-  if (kind !== 'photo') {
-    const known = kind === 'video' ? videoTypeOf(firstBytes) : soundTypeOf(firstBytes)
-    return known === null ? { kind: 'wrong_type', purpose, heic: false } : null
-  }
   if (UPLOAD_PLANS[purpose].orPdf && isPdf(firstBytes)) return null
-  const type = photoTypeOf(firstBytes)
-  if (type !== null && type !== 'heic') return null
-  return { kind: 'wrong_type', purpose, heic: type === 'heic' }
+  const usable = { photo: photoTypeOf, video: videoTypeOf, voice: soundTypeOf }[kind](firstBytes)
+  return usable === null ? { kind: 'wrong_type', purpose, is: knownFileOf(firstBytes) } : null
 }
 
 /** "372 KB", "6.9 MB". */

@@ -76,7 +76,7 @@ export async function traceCopy(
   const isVideo = videoTypeOf(copy.bytes.subarray(0, 64)) !== null
   if (copy.bytes.length > MAX_COPY_BYTES[isVideo ? 'video' : 'photo']) return refuse({ kind: 'too_large' })
   const type = photoTypeOf(copy.bytes)
-  if (!isVideo && (type === null || type === 'heic')) return refuse({ kind: 'not_a_picture' })
+  if (!isVideo && type === null) return refuse({ kind: 'not_a_picture' })
   const ownerId = copy.creator === null ? undefined : await findOwner(copy.creator)
   if (ownerId === null) return refuse({ kind: 'unknown_creator' })
   const found = await (isVideo ? searchVideos(copy.bytes, ownerId) : search(copy.bytes, ownerId))

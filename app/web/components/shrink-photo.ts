@@ -1,3 +1,6 @@
+import { movingPictureOf } from '#app/domain/media/known-files.ts'
+import { isWholeJpeg } from '#app/domain/media/whole-jpeg.ts'
+
 const LONGEST_EDGE = 1_600
 const SMALL_ENOUGH_BYTES = 400_000
 /** The first one that is small enough is used, else the last. */
@@ -10,11 +13,13 @@ export function canShrink(file: File): boolean {
 
 /**
  * Compresses a photo on the device to save data: at most 1,600 pixels wide and high, as JPEG, without location data. Null if the browser
- * can't read it or it would not get smaller: the server then checks the original file.
+ * can't read it, it would not get smaller, or it shows only the half or a still of it: the server then checks the original file.
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   if (!canShrink(file)) return null
   try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (movingPictureOf(bytes) !== null || (bytes[0] === 0xff && !isWholeJpeg(bytes))) return null
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')

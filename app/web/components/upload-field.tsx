@@ -8,7 +8,11 @@ import { UploadCard } from './upload-card.tsx'
 import { type KnownUpload, type UploadState, useUpload } from './use-upload.ts'
 
 /** What a file dialog offers for each kind of file. */
-export const ACCEPTED = { photo: 'image/*', video: 'video/*', voice: 'audio/*,.m4a,.mp3,.ogg,.wav' } as const
+export const ACCEPTED = {
+  photo: 'image/*',
+  video: 'video/*',
+  voice: 'audio/*,.m4a,.mp3,.ogg,.wav,.amr,.aac,.flac',
+} as const
 
 function acceptedFor(purpose: UploadPurpose): string {
   const { kind, orPdf } = UPLOAD_PLANS[purpose]

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { soundTypeOf, WAVEFORM_RATE, WaveformMeter } from '../voice.ts'
+import { firstReadableSound } from './readable-sound.server.ts'
 import { BARE, headOf, outputOf, QUIET, reading } from './ffmpeg.server.ts'
 import { runInSandbox } from './sandbox.server.ts'
 
@@ -13,12 +14,14 @@ export type EncodedVoice = { path: string; durationMs: number; waveform: number[
 export async function encodeVoice(path: string, folder: string, longestSeconds: number): Promise<EncodedVoice | null> {
   const type = soundTypeOf(await headOf(path))
   if (type === null) return null
+  const track = await firstReadableSound(path, type)
+  if (track === null) return null
   const answer = await runInSandbox({
     program: 'ffmpeg',
     // prettier-ignore
     args: [
       ...QUIET, '-threads', '1', ...reading(type), '-i', '/in/file',
-      '-filter_complex', '[0:a:0]aresample=44100,loudnorm=I=-16:TP=-1.5:LRA=11,aresample=44100,asplit[sound][wave]',
+      '-filter_complex', `[0:${track}]aresample=44100,loudnorm=I=-16:TP=-1.5:LRA=11,aresample=44100,asplit[sound][wave]`,
       '-map', '[sound]', '-vn', ...BARE, '-t', String(longestSeconds + 1), '-c:a', 'aac', '-b:a', '64k', '-ac', '1', '-ar', '44100',
       '-flags:a', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', '-y', '/out/voice.m4a',
       '-map', '[wave]', '-t', String(longestSeconds + 1), '-ac', '1', '-ar', String(WAVEFORM_RATE), '-f', 's16le', '-y', '/out/wave',

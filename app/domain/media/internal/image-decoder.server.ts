@@ -19,6 +19,7 @@ const FILES = [
   PROGRAM,
   'image-frames.ts',
   'fingerprint.ts',
+  'jpeg-scans.ts',
   'mark-chips.ts',
   'mark-draw.ts',
   'mark-place.ts',

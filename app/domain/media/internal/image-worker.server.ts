@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { FINGERPRINT_PARTS, fingerprintOf } from './fingerprint.ts'
 import { FrameReader, writeFrame } from './image-frames.ts'
+import { settleScans } from './jpeg-scans.ts'
 import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
 import { chipField } from './mark-chips.ts'
 import { drawChips } from './mark-draw.ts'
@@ -85,18 +86,35 @@ async function answer(request: ImageRequest): Promise<ImageAnswer> {
   }
 }
 
-async function takeIn(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<ImageAnswer> {
+async function takeIn(request: TakeIn): Promise<ImageAnswer> {
   const { width, height, pages } = await sharp(request.bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
   if (!width || !height) return { kind: 'damaged' }
   if (width * height * (pages ?? 1) > request.maxPixels) return { kind: 'too_many_pixels' }
-  return { kind: 'taken_in', picture: await processPicture(request) }
+  return { kind: 'taken_in', picture: await takeInWhole({ ...request, bytes: settledJpeg(request.bytes) }) }
 }
 
+const settledJpeg = (bytes: Uint8Array) => (bytes[0] === 0xff && bytes[1] === 0xd8 ? settleScans(bytes) : bytes)
+
+/**
+ * A picture that ends too early is refused, at whatever part of it the decoder says so. Everything else that it only warns of is what
+ * browsers show as well: filling between the parts, an odd colour mark, an unusual order of scans.
+ */
+async function takeInWhole(request: TakeIn): Promise<ProcessedPicture> {
+  try {
+    return await processPicture(request, 'warning')
+  } catch (error) {
+    if (/premature end/i.test(String(error))) throw error
+    return processPicture(request, 'truncated')
+  }
+}
+
+type TakeIn = Extract<ImageRequest, { kind: 'take_in' }>
+
 /** Decodes once and encodes the picture anew: metadata, trailing bytes and a second format in the same file are dropped. */
-async function processPicture(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<ProcessedPicture> {
+async function processPicture(request: TakeIn, failOn: 'warning' | 'truncated'): Promise<ProcessedPicture> {
   const { data, info } = await sharp(request.bytes, {
     limitInputPixels: request.maxPixels,
-    failOn: 'warning',
+    failOn,
     sequentialRead: true,
   })
     .autoOrient()

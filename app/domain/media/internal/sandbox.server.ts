@@ -18,6 +18,8 @@ export type SandboxRun = {
   patient?: boolean
   /** The largest file that may be written. */
   maxOutputBytes?: number
+  /** Ends the work before it is done: nobody wants it any more. */
+  signal?: AbortSignal
   /** Hears what the program prints, while it runs. */
   hear?: (text: string) => void
 }
@@ -119,7 +121,7 @@ export function isLeaving(): boolean {
   return leaving
 }
 
-function watch(child: ChildProcess, { wallSeconds, hear }: SandboxRun): Promise<SandboxAnswer> {
+function watch(child: ChildProcess, { wallSeconds, hear, signal: wanted }: SandboxRun): Promise<SandboxAnswer> {
   running.add(child)
   child.once('close', () => running.delete(child))
   const heard = { stdout: '', stderr: '' }
@@ -130,6 +132,10 @@ function watch(child: ChildProcess, { wallSeconds, hear }: SandboxRun): Promise<
   }
   if (hear) child.stdout!.on('data', hear)
   let late = false
+  const stop = () => child.kill('SIGKILL')
+  if (wanted?.aborted) stop()
+  wanted?.addEventListener('abort', stop)
+  child.once('close', () => wanted?.removeEventListener('abort', stop))
   const patience = setTimeout(() => {
     late = true
     child.kill('SIGKILL')

@@ -6,6 +6,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Media } from '../../../../db/types.ts'
 import { storageKey } from '../media.ts'
+import { workFor } from '../video-lane.server.ts'
 
 type Facts = Omit<Insertable<Media>, 'id' | 'kind' | 'purpose' | 'original_key'> & { kind: 'video' | 'voice' }
 
@@ -27,7 +28,7 @@ export async function storeForWork(
       .insertInto('media')
       .values({ ...facts, id: mediaId, purpose: 'post', original_key: key })
       .execute()
-    await enqueue(tx, facts.kind === 'video' ? 'transcode_video' : 'encode_voice', { mediaId })
+    await enqueue(tx, await workFor(tx, { kind: facts.kind, ownerId: facts.owner_id }), { mediaId })
     return true
   })
   if (kept) return ok({ mediaId })

@@ -1,6 +1,7 @@
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { log } from '#app/platform/log.server.ts'
+import { toScreenColours } from '../colour.ts'
 import {
   type Rung,
   RUNGS,
@@ -12,22 +13,30 @@ import {
   type Variant,
   VARIANTS,
 } from '../streams.ts'
-import { readProbe, type VideoFacts, type VideoFailure, type VideoType, videoTypeOf } from '../video.ts'
+import {
+  PROBED,
+  type ProbeFailure,
+  readProbe,
+  type VideoFacts,
+  type VideoFailure,
+  type VideoType,
+  videoTypeOf,
+} from '../video.ts'
 import { BARE, headOf, outputOf, QUIET, reading } from './ffmpeg.server.ts'
+import { firstReadableSound } from './readable-sound.server.ts'
 import { readStreamIndex } from './fragments.server.ts'
 import { runInSandbox } from './sandbox.server.ts'
 import { patternPicture, randomField } from './variant-patterns.server.ts'
 
-export type ProbeResult = { ok: true; facts: VideoFacts; type: VideoType } | { ok: false; failure: VideoFailure }
+export type ProbeResult = { ok: true; facts: VideoFacts; type: VideoType } | ({ ok: false } & ProbeFailure)
 
 /** Probes a video without decoding its pictures. Throws VideoStoppedError where the probe was cut short. */
 export async function probeVideo(path: string, longestSeconds: number): Promise<ProbeResult> {
   const type = videoTypeOf(await headOf(path))
   if (type === null) return { ok: false, failure: 'damaged' }
-  const entries = 'stream=codec_type,width,height:format=duration'
   const answer = await runInSandbox({
     program: 'ffprobe',
-    args: ['-v', 'error', ...reading(type), '-show_entries', entries, '-of', 'json', '/in/file'],
+    args: ['-v', 'error', ...reading(type), '-show_entries', PROBED, '-of', 'json', '/in/file'],
     input: path,
     cpuSeconds: 20,
     wallSeconds: 30,
@@ -47,39 +56,46 @@ type Encoded = { ok: true; streams: MadeStream[] } | { ok: false; failure: Video
 export async function encodeStreams(
   path: string,
   folder: string,
-  options: { longestSeconds: number; progress: (percent: number) => void },
+  options: { longestSeconds: number; progress: (percent: number) => void; signal?: AbortSignal },
 ): Promise<Encoded> {
   const probed = await probeVideo(path, options.longestSeconds)
-  if (!probed.ok) return probed
+  // The limit was lowered since it was sent.
+  if (!probed.ok) return { ok: false, failure: probed.failure === 'too_demanding' ? 'too_long' : probed.failure }
   const { facts, type } = probed
   const rungs = rungsFor(facts.width, facts.height)
   const seconds = facts.seconds || options.longestSeconds
-  const shapes = await shapesOf(path, folder, { type, rungs })
+  const shapes = await shapesOf(path, folder, { facts, type, rungs })
   if (!shapes) return { ok: false, failure: 'damaged' }
   const patterns = await writePatterns(folder, shapes)
-  const answer = await runInSandbox({
-    program: 'ffmpeg',
-    // prettier-ignore
-    args: [
+  const sound = await firstReadableSound(path, type)
+  const run = (track: number | null) =>
+    runInSandbox({
+      program: 'ffmpeg',
+      // prettier-ignore
+      args: [
       ...QUIET, '-progress', 'pipe:1', '-stats_period', '2', '-threads', '2', ...reading(type), '-i', '/in/file',
       ...patterns.flatMap(({ name, width, height }) => [
         '-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', `${width}x${height}`, '-i', `/out/${name}`,
       ]),
-      '-filter_complex', [scaled(rungs), ...marked(rungs)].join(';'),
+      '-filter_complex', [scaled(rungs, facts), ...marked(rungs)].join(';'),
       ...rungs.flatMap((rung) => VARIANTS.flatMap((variant) =>
-        encoding(rung, variant, { longestSeconds: options.longestSeconds, segment: segmentSecondsFor(seconds) }))),
+        encoding(rung, variant, { track, longestSeconds: options.longestSeconds, segment: segmentSecondsFor(seconds) }))),
     ],
-    input: path,
-    output: folder,
-    cpuSeconds: Math.ceil(300 + seconds * 8),
-    wallSeconds: Math.ceil(600 + seconds * 24),
-    maxOutputBytes: Math.ceil(50_000_000 + seconds * 260_000),
-    patient: true,
-    hear: (text) => {
-      const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
-      if (micros) options.progress(Math.min(99, Math.floor(Number(micros) / seconds / 10_000)))
-    },
-  })
+      input: path,
+      output: folder,
+      cpuSeconds: Math.ceil(300 + seconds * 8),
+      wallSeconds: Math.ceil(600 + seconds * 24),
+      maxOutputBytes: Math.ceil(50_000_000 + seconds * 260_000),
+      patient: true,
+      signal: options.signal,
+      hear: (text) => {
+        const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
+        if (micros) options.progress(Math.min(99, Math.floor(Number(micros) / seconds / 10_000)))
+      },
+    })
+  let answer = await run(sound)
+  // A sound that can be read at its beginning may break what follows: the pictures are what people bought.
+  if (answer.kind === 'refused' && sound !== null) answer = await run(null)
   if (answer.kind === 'refused') return { ok: false, failure: 'damaged' }
   outputOf(answer)
   for (const { name } of patterns) await rm(join(folder, name), { force: true })
@@ -94,12 +110,16 @@ export async function encodeStreams(
   return { ok: true, streams }
 }
 
-/** The largest rung is scaled from the video, and each smaller one from the one above it. */
-function scaled(rungs: readonly Rung[]): string {
+/** A screen shows no more, and half of the work is saved before it is done. */
+const MOST_PICTURES = 30
+
+/** The largest rung is scaled from the video and brought to the colours of a screen, and each smaller one is scaled from the one above it. */
+function scaled(rungs: readonly Rung[], { width, height, rate, colour }: VideoFacts): string {
   const fit = ({ long, short }: { long: number; short: number }) =>
     `scale=w='if(gte(iw,ih),min(${long},iw),min(${short},iw))':h='if(gte(iw,ih),min(${short},ih),min(${long},ih))'` +
     ':force_original_aspect_ratio=decrease:force_divisible_by=2'
-  const high = `[0:v:0]${fit(RUNGS.high)},format=yuv420p`
+  const thinned = rate > MOST_PICTURES + 0.5 ? `fps=${MOST_PICTURES},` : ''
+  const high = `[0:v:0]${thinned}${fit(RUNGS.high)},${toScreenColours(colour, Math.min(width, height))}`
   return rungs.includes('low') ? `${high},split[high][rest];[rest]${fit(RUNGS.low)}[low]` : `${high}[high]`
 }
 
@@ -133,13 +153,13 @@ type Shape = { rung: Rung; width: number; height: number }
 async function shapesOf(
   path: string,
   folder: string,
-  { type, rungs }: { type: VideoType; rungs: readonly Rung[] },
+  { facts, type, rungs }: { facts: VideoFacts; type: VideoType; rungs: readonly Rung[] },
 ): Promise<Shape[] | null> {
   const answer = await runInSandbox({
     program: 'ffmpeg',
     // prettier-ignore
     args: [
-      ...QUIET, ...reading(type), '-i', '/in/file', '-filter_complex', scaled(rungs),
+      ...QUIET, ...reading(type), '-i', '/in/file', '-filter_complex', scaled(rungs, facts),
       ...rungs.flatMap((rung) => ['-map', `[${rung}]`, '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-y', `/out/${rung}.png`]),
     ],
     input: path,
@@ -161,16 +181,18 @@ async function shapesOf(
   return shapes
 }
 
-type Encoding = { longestSeconds: number; segment: number }
+/** `track`: which stream of the file is its sound; null for none. */
+type Encoding = { track: number | null; longestSeconds: number; segment: number }
 
 /** A key frame at each segment of the video's time, whatever its pictures, so that rungs and variants can be changed there. */
-function encoding(rung: Rung, variant: Variant, { longestSeconds, segment }: Encoding): string[] {
+function encoding(rung: Rung, variant: Variant, { track, longestSeconds, segment }: Encoding): string[] {
   const { crf, videoKbps, audioKbps } = RUNGS[rung]
   // prettier-ignore
   return [
-    '-map', `[${rung}-${variant}]`, '-map', '0:a:0?', ...BARE, '-t', String(longestSeconds + 1), '-fpsmax', '30',
+    '-map', `[${rung}-${variant}]`, ...(track === null ? [] : ['-map', `0:${track}`]), ...BARE, '-t', String(longestSeconds + 1), '-fpsmax', String(MOST_PICTURES),
     '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', String(crf), '-maxrate', `${videoKbps}k`,
     '-bufsize', `${videoKbps * 2}k`, '-g', '600', '-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${segment})`,
+    '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv',
     '-c:a', 'aac', '-b:a', `${audioKbps}k`, '-ac', '2', '-ar', '44100', '-flags:v', '+bitexact', '-flags:a', '+bitexact',
     '-video_track_timescale', String(STREAM_TIMESCALE), '-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4', '-y', `/out/${rung}-${variant}.mp4`,
   ]

@@ -147,13 +147,13 @@ export function fileRefusalText(refusal: AcceptFileRefusal): string {
     case 'damaged':
       return 'This file is damaged. Choose another one, or save it again.'
     case 'not_a_video':
+    case 'too_demanding':
     case 'video_is_off':
     case 'too_large':
     case 'no_picture':
       return videoRefusalText(refusal)
     case 'empty':
     case 'not_a_picture':
-    case 'heic':
     case 'too_heavy':
     case 'too_many_pixels':
     case 'pdf_unreadable':

@@ -1,4 +1,4 @@
-import { videoFailureText } from '#app/domain/media/video.ts'
+import { failedFileText, UNUSABLE } from '#app/domain/media/failed-files.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import type { OwnMedium } from '#app/domain/posts/own-posts.server.ts'
 import type { MediaLink } from '#app/web/media-links.ts'
@@ -29,8 +29,8 @@ export function tileOf(medium: OwnMedium, link: MediaLink): Tile {
     problem:
       state === 'failed'
         ? failure === null
-          ? 'It could not be prepared. Send it again.'
-          : videoFailureText(failure)
+          ? `${UNUSABLE[kind]} Take it out, and add another one.`
+          : failedFileText(kind, failure)
         : null,
   }
 }

@@ -1,0 +1,1 @@
+export { isWholeJpeg } from './internal/jpeg-scans.ts'
