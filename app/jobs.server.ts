@@ -3,6 +3,7 @@ import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
 import { deliverMassMessage } from '#app/domain/chat/deliver-mass-message.server.ts'
 import { hasReadThread } from '#app/domain/chat/read-thread.server.ts'
 import { startMassMessages } from '#app/domain/chat/start-mass-messages.server.ts'
+import { sendWaitingMedia } from '#app/domain/chat/send-waiting-media.server.ts'
 import { removeUnsent } from '#app/domain/chat/unsend-mass-message.server.ts'
 import { welcomeFan } from '#app/domain/chat/welcome-fan.server.ts'
 import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
@@ -62,6 +63,7 @@ import { refundRemoved } from '#app/domain/refunds/refund-removed.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
 import { forgetReleases } from '#app/domain/releases/forget-releases.server.ts'
 import { forgetReports } from '#app/domain/reports/forget-reports.server.ts'
+import { deliverWaiting } from '#app/domain/requests/deliver-waiting.server.ts'
 import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
 import { forgetRequestDrafts } from '#app/domain/requests/forget-drafts.server.ts'
 import { fingerprintMedia } from '#app/domain/watermarks/fingerprint-media.server.ts'
@@ -133,6 +135,8 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
   { name: 'start messages to many', queue: 'main', everySeconds: 2, run: startMassMessages },
   { name: 'count subscribers whose time has come', queue: 'main', everySeconds: 5, run: countDueSubscribers },
+  { name: 'send messages whose files are ready', queue: 'main', everySeconds: 2, run: sendWaitingMedia },
+  { name: 'deliver requests whose files are ready', queue: 'main', everySeconds: 2, run: deliverWaiting },
   { name: 'award the badge Top', queue: 'main', everySeconds: 3_600, run: awardTopBadges },
   { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },

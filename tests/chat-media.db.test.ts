@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addMediumToMessage } from '#app/domain/chat/add-media.server.ts'
-import { findLockedMessage, listMediaDraft, listMessages } from '#app/domain/chat/messages.server.ts'
+import { cancelWaiting } from '#app/domain/chat/cancel-waiting.server.ts'
+import { findLockedMessage, findWaiting, listMediaDraft, listMessages } from '#app/domain/chat/messages.server.ts'
 import { removeMediumFromMessage } from '#app/domain/chat/remove-medium.server.ts'
 import { removeReportedMessage } from '#app/domain/chat/remove-reported-message.server.ts'
 import { sendMedia, type NewMediaMessage } from '#app/domain/chat/send-media.server.ts'
+import { sendWaitingMedia } from '#app/domain/chat/send-waiting-media.server.ts'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { setThread } from '#app/domain/chat/set-thread.server.ts'
 import { removeMessagesWithMedia } from '#app/domain/chat/remove-media-messages.server.ts'
@@ -19,14 +21,17 @@ import { fileReport } from '#app/domain/reports/file-report.server.ts'
 import { openReport } from '#app/domain/reports/open-report.server.ts'
 import { listReportedFiles } from '#app/domain/reports/queries.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import * as mediaPage from '#app/web/creator/chat-media/chat-media.tsx'
 import { makeStaff } from '#tests/support/applications.ts'
 import { expectBalancedBooks } from '#tests/support/balanced-books.ts'
 import { giveFullAccess, makeCreator, makePerson } from '#tests/support/creators.ts'
 import { ownerDb } from '#tests/support/database.ts'
 import { usePaymentFixture, aStart } from '#tests/support/payments.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import { fillWallet } from '#tests/support/spending.ts'
 
 const fixture = usePaymentFixture({ max: 16 })
@@ -54,14 +59,14 @@ beforeEach(async () => {
 })
 
 /** A photo that is ready, by its rows alone: no test here reads its bytes. */
-async function aPhoto(owner = creator): Promise<string> {
+async function aPhoto(owner = creator, kind: 'photo' | 'video' | 'voice' = 'photo'): Promise<string> {
   const id = newId()
   await ownerDb
     .insertInto('media')
     .values({
       id,
       owner_id: owner.id,
-      kind: 'photo',
+      kind,
       purpose: 'post',
       state: 'ready',
       original_key: `test/${id}`,
@@ -83,7 +88,7 @@ async function sentPhoto(change: Partial<NewMediaMessage> = {}) {
   const mediaId = await aPhoto()
   await addMediumToMessage(creator, { threadId }, mediaId)
   const sent = await send(change)
-  if (!sent.ok) throw new Error(sent.refusal.kind)
+  if (!sent.ok || sent.value.waiting) throw new Error('not sent')
   return { mediaId, ...sent.value }
 }
 
@@ -146,18 +151,84 @@ describe('sending photos, videos and voice', () => {
       expect(await send({ priceMinor })).toMatchObject({ refusal: { kind: 'price_out_of_bounds' } })
     expect(await send({ text: 'x'.repeat(1_001) })).toMatchObject({ refusal: { kind: 'too_long' } })
     expect(await send({ clientId: 'x' })).toMatchObject({ refusal: { kind: 'stale_form' } })
-    for (const [state, kind] of [
-      ['processing', 'media_not_ready'],
-      ['failed', 'media_failed'],
-    ] as const) {
-      await ownerDb.updateTable('media').set({ state }).where('id', '=', mediaId).execute()
-      expect(await send()).toMatchObject({ refusal: { kind } })
-    }
+    await ownerDb.updateTable('media').set({ state: 'failed' }).where('id', '=', mediaId).execute()
+    expect(await send()).toMatchObject({ refusal: { kind: 'media_failed', medium: 'photo' } })
     await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', mediaId).execute()
     await blockBytes(mediaId)
     expect(await send()).toMatchObject({ refusal: { kind: 'media_blocked' } })
     expect(await removeMediumFromMessage(creator, { threadId }, mediaId)).toMatchObject({ ok: true })
     expect(await send()).toMatchObject({ refusal: { kind: 'media_missing' } })
+  })
+
+  const become = (mediaId: string, state: 'processing' | 'ready' | 'failed') =>
+    ownerDb.updateTable('media').set({ state }).where('id', '=', mediaId).execute()
+
+  async function aWaiting(kind: 'photo' | 'video' | 'voice' = 'video') {
+    const mediaId = await aPhoto(creator, kind)
+    await become(mediaId, 'processing')
+    await addMediumToMessage(creator, { threadId }, mediaId)
+    const clientId = newId()
+    const sent = await send({ text: 'For you', clientId })
+    expect(sent).toEqual({ ok: true, value: { threadId, waiting: true } })
+    return { mediaId, clientId }
+  }
+
+  it('CHAT-04a a message whose file is still being prepared is sent by itself, once, at the price that was agreed', async () => {
+    const { mediaId, clientId } = await aWaiting()
+    expect(await findWaiting(creator.id, threadId)).toEqual({ body: 'For you', priceMinor: PRICE, problem: null })
+    await runTask('send messages whose files are ready')
+    expect((await last(fan)).body).toBe('Hello')
+    await become(mediaId, 'ready')
+    await Promise.all([sendWaitingMedia(), sendWaitingMedia()])
+    await runTask('send messages whose files are ready')
+    const lines = await listMessages(threadId, fan.id, { before: null, limit: 10 })
+    expect(lines.map(({ body }) => body)).toEqual(['Hello', 'For you'])
+    expect(lines.at(-1)!.media).toMatchObject({ priceMinor: PRICE, state: 'locked' })
+    expect(await findWaiting(creator.id, threadId)).toBeNull()
+    expect(await listMediaDraft(creator.id, threadId)).toEqual([])
+    // The page that was open all the time sends it once more.
+    expect(await send({ text: 'For you', clientId })).toMatchObject({ ok: true, value: { waiting: false } })
+    expect(await listMessages(threadId, fan.id, { before: null, limit: 10 })).toHaveLength(2)
+  })
+
+  it('CHAT-04a a waiting message is taken back by its creator alone, and a changed file takes it back too', async () => {
+    const first = await aWaiting()
+    await cancelWaiting(await makeCreator(), threadId)
+    expect(await findWaiting(creator.id, threadId)).not.toBeNull()
+    await cancelWaiting(creator, threadId)
+    await become(first.mediaId, 'ready')
+    await runTask('send messages whose files are ready')
+    expect((await last(fan)).body).toBe('Hello')
+    expect(await listMediaDraft(creator.id, threadId)).toHaveLength(1)
+    await aWaiting()
+    await addMediumToMessage(creator, { threadId }, await aPhoto())
+    expect(await findWaiting(creator.id, threadId)).toBeNull()
+  })
+
+  it.each(['photo', 'video', 'voice'] as const)(
+    'CHAT-04a a %s that can’t be prepared is told by its kind, and nothing is sent or charged',
+    async (kind) => {
+      const { mediaId } = await aWaiting(kind)
+      const before = await shillings()
+      await become(mediaId, 'failed')
+      await runTask('send messages whose files are ready')
+      expect(await findWaiting(creator.id, threadId)).toMatchObject({ problem: `${kind}_failed` })
+      expect((await last(fan)).body).toBe('Hello')
+      expect(await shillings()).toBe(before)
+      const page = await aBrowser(creator).call(mediaPage, `/chat/${threadId}/media`, { params: { id: threadId } })
+      expect(JSON.stringify(page.data)).toContain(
+        `${{ photo: 'This photo can’t be shown', video: 'This video can’t be played', voice: 'This voice note can’t be played' }[kind]}. Nothing was sent, and nobody was charged.`,
+      )
+    },
+  )
+
+  it('CHAT-04a a block that came meanwhile stops a waiting message', async () => {
+    const { mediaId } = await aWaiting()
+    await setThread(fan, threadId, { blocked: true })
+    await become(mediaId, 'ready')
+    await runTask('send messages whose files are ready')
+    expect(await findWaiting(creator.id, threadId)).toMatchObject({ problem: 'closed' })
+    expect((await last(fan)).body).toBe('Hello')
   })
 
   it('CHAT-04a SAFE-01 a file in which somebody did not agree to be shown is not sent, until staff lift the refusal', async () => {

@@ -162,17 +162,12 @@ test('CHAT-05c free files need no words, and are open to each fan at once', asyn
 
 test('CHAT-05c what can’t be shown or is wrongly priced is not sent, and the draft stays', async () => {
   expect(await create()).toMatchObject({ refusal: { kind: 'media_missing' } })
-  for (const [state, kind] of [
-    ['processing', 'media_not_ready'],
-    ['failed', 'media_failed'],
-  ] as const) {
-    const id = await aPhoto('processing')
-    await addMediumToMessage(creator, MANY, id)
-    await ownerDb.updateTable('media').set({ state }).where('id', '=', id).execute()
-    expect(await create()).toMatchObject({ refusal: { kind } })
-    expect(await listMediaDraft(creator.id, null)).toHaveLength(1)
-    await removeMediumFromMessage(creator, MANY, id)
-  }
+  const broken = await aPhoto('processing')
+  await addMediumToMessage(creator, MANY, broken)
+  await ownerDb.updateTable('media').set({ state: 'failed' }).where('id', '=', broken).execute()
+  expect(await create()).toMatchObject({ refusal: { kind: 'media_failed', medium: 'photo' } })
+  expect(await listMediaDraft(creator.id, null)).toHaveLength(1)
+  await removeMediumFromMessage(creator, MANY, broken)
   await addedPhotos()
   for (const priceMinor of [1n, 99_900n, 500_000_100n, -100_000n])
     expect(await create({ files: { priceMinor } })).toMatchObject({ refusal: { kind: 'price_out_of_bounds' } })
@@ -181,6 +176,38 @@ test('CHAT-05c what can’t be shown or is wrongly priced is not sent, and the d
   expect(await create({ files: null })).toMatchObject({ ok: true })
   expect(await listMediaDraft(creator.id, null)).toHaveLength(1)
 })
+
+test.each([
+  ['ready', 'sent'],
+  ['failed', 'unsent'],
+] as const)(
+  'CHAT-05c what is still being prepared is waited for: once the file is %s the message is %s',
+  async (state, end) => {
+    const fan = await aSubscriber()
+    const id = await aPhoto('processing')
+    await addMediumToMessage(creator, MANY, id)
+    const made = await create()
+    if (!made.ok) throw new Error(made.refusal.kind)
+    const massId = made.value.id
+    await runTask('start messages to many')
+    expect(await findMassMessage(creator.id, massId)).toMatchObject({
+      state: 'scheduled',
+      kinds: [{ state: 'processing' }],
+    })
+    const page = () => aBrowser(creator).call(messagePage, '/dashboard/messages/x', { params: { massId } })
+    expect((await page()).data).toMatchObject({ status: { text: 'Sending when ready' } })
+    await ownerDb.updateTable('media').set({ state }).where('id', '=', id).execute()
+    await runTask('start messages to many')
+    if (end === 'sent') await runJob('deliver_mass_message', { massId, after: null })
+    expect((await findMassMessage(creator.id, massId))!.state).toBe(end)
+    if (end === 'sent') expect(await lastOf(fan)).toMatchObject({ media: { state: 'locked', priceMinor: PRICE } })
+    else
+      expect((await page()).data).toMatchObject({
+        status: { text: 'Not sent' },
+        note: 'This photo can’t be shown. Nothing was sent. Write the message again with another file.',
+      })
+  },
+)
 
 test('CHAT-05c nobody adds another’s files, and each creator has a draft of their own', async () => {
   const other = await makeCreator()

@@ -19,6 +19,8 @@ remove lapsed creators from the feeds         main     5
 publish due posts                             main     2
 start messages to many                        main     2
 count subscribers whose time has come         main     5
+send messages whose files are ready           main     2
+deliver requests whose files are ready        main     2
 award the badge Top                           main     3600
 earn finished creator weeks                   main     30
 pay creator weeks from earnings               main     20

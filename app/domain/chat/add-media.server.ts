@@ -8,7 +8,13 @@ import {
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type DraftPlace, type DraftRefusal, draftRows, lockDraft } from './internal/media-draft.server.ts'
+import {
+  type DraftPlace,
+  type DraftRefusal,
+  draftRows,
+  forgetWaiting,
+  lockDraft,
+} from './internal/media-draft.server.ts'
 import { CHAT } from './message.ts'
 
 export type AddMediaRefusal = DraftRefusal | { kind: 'too_many_media' } | { kind: 'medium_missing' } | StoreFileRefusal
@@ -43,6 +49,7 @@ export async function addMediumToMessage(creator: Person, place: DraftPlace, med
       .insertInto('chat_media_drafts')
       .values({ creator_id: creator.id, thread_id: place.threadId, media_id: mediaId, position })
       .execute()
+    await forgetWaiting(tx, place)
     return ok({ mediaId })
   })
 }

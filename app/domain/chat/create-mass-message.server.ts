@@ -61,7 +61,8 @@ export async function createMassMessage(creator: Actor, message: NewMassMessage)
     if ((await countSince(tx, creator.id, addDays(at, -1))) >= MASS.perDay) return refuse({ kind: 'too_many' })
     const list = await listOf(tx, creator.id, message.audience)
     if (list === null) return refuse({ kind: 'no_list' })
-    const media = message.files ? await readReadyDraft(tx, creator.id, MANY) : ok([])
+    // What is still being prepared is waited for before it goes out.
+    const media = message.files ? await readReadyDraft(tx, creator.id, MANY, { soon: true }) : ok([])
     if (!media.ok) return media
     const id = newId()
     await tx

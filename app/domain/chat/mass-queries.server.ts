@@ -16,11 +16,11 @@ export type MassMessageRow = {
   skipped: number
   /** What its files cost to unlock, in UGX minor units; null where they are free, or where there are none. */
   priceMinor: bigint | null
-  kinds: { kind: MediaKind; durationMs: number | null }[]
+  kinds: { kind: MediaKind; durationMs: number | null; state: 'processing' | 'ready' | 'failed' }[]
 }
 
 const COLUMNS = `m.id, m.body, m.list_name as "listName", m.state, m.send_at as "sendAt", m.queued, m.delivered, m.skipped, m.price_minor as "priceMinor",
-  coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'durationMs', f.duration_ms) order by x.position)
+  coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'durationMs', f.duration_ms, 'state', f.state) order by x.position)
     from mass_message_media x join media f on f.id = x.media_id where x.mass_id = m.id), '[]') as kinds`
 
 /** A creator's messages to many, the newest first, from the one with the id `before` on. */

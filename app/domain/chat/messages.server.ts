@@ -4,6 +4,7 @@ import { previewSql } from '#app/domain/media/preview.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { MediaKind } from './queries.server.ts'
+import type { WaitingMessage } from './waiting-message.ts'
 
 export type MessageView = {
   id: string
@@ -135,6 +136,16 @@ export function listMediaDraft(creatorId: string, threadId: string | null): Prom
      where d.creator_id = $1 and d.thread_id is not distinct from $2 order by d.position`,
     [creatorId, threadId],
   ).then((rows) => rows.map(({ medium }) => medium))
+}
+
+/** The message of this thread that waits for its files, or could not be sent; null where none does. */
+export async function findWaiting(creatorId: string, threadId: string): Promise<WaitingMessage | null> {
+  const [row] = await queryPrepared<WaitingMessage>(
+    'chat-waiting-message',
+    `select body, price_minor as "priceMinor", problem from chat_waiting_messages where thread_id = $2 and creator_id = $1`,
+    [creatorId, threadId],
+  )
+  return row ?? null
 }
 
 export type LockedMessage = {

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { allowSeconds, db, inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { allowSeconds, db, hasRow, inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { SUBSCRIBERS } from './internal/audience.server.ts'
 import { MASS } from './mass-message.ts'
 
-/** Begins to send the messages whose time has come, and takes up those that stand still because their process was killed. */
+/** Begins to send the messages whose time has come and whose files are ready, and takes up those that stand still because their process was killed. */
 export async function startMassMessages(): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select id from mass_messages where state in ('scheduled', 'sending') and send_at <= app_now()
-      and (state = 'scheduled' or moved_at < app_now() - make_interval(mins => ${MASS.stuckMinutes}))
+    select m.id from mass_messages m where state in ('scheduled', 'sending') and send_at <= app_now()
+      and ((state = 'scheduled' and ${FILES_ARE_DONE}) or moved_at < app_now() - make_interval(mins => ${MASS.stuckMinutes}))
     order by send_at limit 100`.execute(db)
   return forEachIsolated(rows, 'starting messages to many', ({ id }) => startMassMessage(id))
 }
+
+const FILES_ARE_DONE = sql`not exists (select from mass_message_media x join media f on f.id = x.media_id
+  where x.mass_id = m.id and f.state = 'processing')`
 
 type Due = { creatorId: string; audience: string; listId: string | null; state: string; visible: boolean }
 
@@ -25,7 +28,8 @@ export function startMassMessage(id: string): Promise<boolean> {
     if (!due) return false
     if (due.state === 'scheduled') {
       // A creator who is hidden by now writes to nobody: an old message would not go out weeks later. Nor does a file that staff have removed.
-      if (!due.visible || (await wasStopped(tx, id))) return setState(tx, id, 'unsent', 0)
+      // Nor does a file that could not be prepared.
+      if (!due.visible || (await hasFailed(tx, id)) || (await wasStopped(tx, id))) return setState(tx, id, 'unsent', 0)
       await allowSeconds(tx, 60)
       await setState(tx, id, 'sending', await queueFans(tx, id, due))
     } else await tx.updateTable('mass_messages').set({ moved_at: now() }).where('id', '=', id).execute()
@@ -38,10 +42,21 @@ async function lockDue(tx: Tx, id: string): Promise<Due | null> {
   const { rows } = await sql<Due>`
     select m.creator_id as "creatorId", m.audience, m.list_id as "listId", m.state,
       exists (select from visible_creators v where v.profile_id = m.creator_id) as visible
-    from mass_messages m where m.id = ${id} and m.send_at <= app_now() and (m.state = 'scheduled'
+    from mass_messages m where m.id = ${id} and m.send_at <= app_now() and ((m.state = 'scheduled' and ${FILES_ARE_DONE})
       or (m.state = 'sending' and m.moved_at < app_now() - make_interval(mins => ${MASS.stuckMinutes})))
     for no key update of m skip locked`.execute(tx)
   return rows[0] ?? null
+}
+
+function hasFailed(tx: Tx, id: string): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('mass_message_media as x')
+      .innerJoin('media as f', 'f.id', 'x.media_id')
+      .select('x.media_id')
+      .where('x.mass_id', '=', id)
+      .where('f.state', '=', 'failed'),
+  )
 }
 
 async function wasStopped(tx: Tx, id: string): Promise<boolean> {

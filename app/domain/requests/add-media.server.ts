@@ -9,7 +9,7 @@ import {
 import { db, hasRow, inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockOpenRequest, type LockRefusal } from './internal/request-row.server.ts'
+import { lockOpenRequest, type LockRefusal, setWaiting } from './internal/request-row.server.ts'
 
 export type AddRefusal =
   | LockRefusal
@@ -51,6 +51,8 @@ export async function addMedium(
     if (before.length >= CUSTOM_REQUEST.maxMedia) return refuse({ kind: 'too_many_media' })
     const position = Math.max(-1, ...before.map((one) => one.position)) + 1
     await tx.insertInto('custom_request_media').values({ request_id: requestId, media_id: mediaId, position }).execute()
+    // Nothing is delivered that its creator has not seen together.
+    await setWaiting(tx, requestId, false)
     return ok({ mediaId })
   })
 }

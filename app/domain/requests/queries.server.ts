@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredMedium } from '#app/domain/media/media.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
-import { db } from '#app/platform/db.server.ts'
+import { db, hasRow } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { offersOf } from './internal/offers.server.ts'
 import type { RequestOffers } from './offers.ts'
@@ -177,6 +177,13 @@ export async function findRequestDraft(fanId: string, creatorId: string): Promis
     .where('creator_id', '=', creatorId)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whether a request is delivered by itself once its files are ready. */
+export async function isDeliveredWhenReady(requestId: string): Promise<boolean> {
+  return hasRow(
+    db.selectFrom('custom_requests').select('id').where('id', '=', requestId).where('deliver_when_ready', '=', true),
+  )
 }
 
 /** What a creator has added to a request. Its fan gets it once it is delivered: the pages ask for it then, and so do the files. */

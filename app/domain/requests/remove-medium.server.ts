@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockOpenRequest, type LockRefusal } from './internal/request-row.server.ts'
+import { lockOpenRequest, type LockRefusal, setWaiting } from './internal/request-row.server.ts'
 
 /** Takes a medium out of what a creator will deliver; it stays theirs. After the delivery nothing is taken out. */
 export async function removeMedium(
@@ -19,6 +19,7 @@ export async function removeMedium(
       .where('request_id', '=', requestId)
       .where('media_id', '=', mediaId)
       .execute()
+    await setWaiting(tx, requestId, false)
     return ok(null)
   })
 }

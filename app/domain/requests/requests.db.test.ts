@@ -5,6 +5,7 @@ import { ugx } from '#app/domain/money/money.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { makeCreator } from '#tests/support/creators.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { accepted, addReadyMedium, anAsk, asked } from '#tests/support/requests.ts'
 import { fillWallet } from '#tests/support/spending.ts'
@@ -14,9 +15,11 @@ import { askRequest } from './ask-request.server.ts'
 import { changePrice } from './change-price.server.ts'
 import { confirmPrice } from './confirm-price.server.ts'
 import { declineRequest } from './decline-request.server.ts'
+import { cancelDelivery } from './cancel-delivery.server.ts'
+import { deliverWaiting } from './deliver-waiting.server.ts'
 import { deliverRequest } from './deliver-request.server.ts'
 import { endDueRequests } from './end-due-requests.server.ts'
-import { findOwnRequest, findReceivedRequest, findRequestDraft } from './queries.server.ts'
+import { findOwnRequest, findReceivedRequest, findRequestDraft, isDeliveredWhenReady } from './queries.server.ts'
 import { removeMedium } from './remove-medium.server.ts'
 import { setOffers } from './set-offers.server.ts'
 import { withdrawRequest } from './withdraw-request.server.ts'
@@ -333,6 +336,36 @@ describe('asking', () => {
 })
 
 describe('the delivery', () => {
+  it('DASH-03g is made by itself, once, when the last file is ready, unless it was taken back', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await accepted(fan, creator, { kind: 'video' })
+    const video = await addReadyMedium(fixture.owner(), creator.id, requestId, { kind: 'video', state: 'processing' })
+    const become = (state: string) => fixture.owner().query('update media set state = $2 where id = $1', [video, state])
+    const waits = { ok: true, value: { waiting: true } }
+    expect(await deliverRequest(creator, requestId)).toEqual(waits)
+    await deliverWaiting()
+    expect(await balances()).toEqual([0n, 100_000n])
+    // Another creator takes nothing back; the creator does.
+    await cancelDelivery(await makeCreator(), requestId)
+    expect(await isDeliveredWhenReady(requestId)).toBe(true)
+    await cancelDelivery(creator, requestId)
+    await become('ready')
+    await deliverWaiting()
+    expect(await balances()).toEqual([0n, 100_000n])
+    // A file that fails ends the waiting: nothing is delivered, nothing is charged.
+    await become('processing')
+    expect(await deliverRequest(creator, requestId)).toEqual(waits)
+    await become('failed')
+    await deliverWaiting()
+    expect([await balances(), await isDeliveredWhenReady(requestId)]).toEqual([[0n, 100_000n], false])
+    await become('processing')
+    expect(await deliverRequest(creator, requestId)).toEqual(waits)
+    await become('ready')
+    await Promise.all([deliverWaiting(), deliverWaiting()])
+    expect((await balances())[1]).toBe(0n)
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: true, value: { waiting: false } })
+  })
+
   it('DASH-03g needs something of the kind that was asked for, ready to be shown', async () => {
     await fillWallet(fan, 100_000)
     const requestId = await accepted(fan, creator, { kind: 'video' })
@@ -341,10 +374,14 @@ describe('the delivery', () => {
     await addReadyMedium(fixture.owner(), creator.id, requestId)
     expect(await deliverRequest(creator, requestId)).toEqual(missing)
     const video = await addReadyMedium(fixture.owner(), creator.id, requestId, { kind: 'video', state: 'processing' })
-    expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'media_not_ready' } })
+    await fixture.owner().query(`update media set state = 'failed' where id = $1`, [video])
+    expect(await deliverRequest(creator, requestId)).toEqual({
+      ok: false,
+      refusal: { kind: 'media_failed', medium: 'video' },
+    })
     expect(await balances()).toEqual([0n, 100_000n])
     await fixture.owner().query(`update media set state = 'ready' where id = $1`, [video])
-    expect((await deliverRequest(creator, requestId)).ok).toBe(true)
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: true, value: { waiting: false } })
     expect(await removeMedium(creator, requestId, video)).toMatchObject({ refusal: { kind: 'request_ended' } })
   })
 

@@ -6,6 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isSignedOut } from '#app/web/ended-session.ts'
 import type { FormAnswer } from '#app/web/form-answer.ts'
+import { useLookAgain } from '#app/web/components/use-look-again.ts'
 import { Composer } from './composer.tsx'
 import { type Conversation, openConversation } from './conversation.ts'
 import { FanNote } from './fan-note.tsx'
@@ -97,6 +98,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         )}
         <div id="end" ref={end} />
       </div>
+      {page.waiting && page.mediaHref && <WaitingLine failed={page.waiting.failed} href={page.mediaHref} />}
       {page.denied ? (
         <Denied denied={page.denied} />
       ) : (
@@ -115,6 +117,19 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         </Dialog>
       )}
     </div>
+  )
+}
+
+/** A message whose files are still being prepared, or that could not be sent. */
+function WaitingLine({ failed, href }: { failed: boolean; href: string }) {
+  useLookAgain(!failed)
+  return (
+    <p className="chat-price" role="status">
+      <span>{failed ? 'Your files were not sent' : 'Sending when ready'}</span>
+      <a className="link link-target" href={href}>
+        {failed ? 'See why' : 'Show or cancel'}
+      </a>
+    </p>
   )
 }
 

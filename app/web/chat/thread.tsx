@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { CHAT, needsConfirming } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
-import { listMessages } from '#app/domain/chat/messages.server.ts'
+import { findWaiting, listMessages } from '#app/domain/chat/messages.server.ts'
 import { listSavedReplies, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import { listThreadTips } from '#app/domain/chat/thread-tips.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
@@ -42,12 +42,13 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     throw redirect(needOf(verdict.reason, thread), 303)
   const at = numberOf(url, 'at')
   const before = beforeOf(url, thread, at)
-  const [messages, money, note, replies, unlock] = await Promise.all([
+  const [messages, money, note, replies, unlock, waiting] = await Promise.all([
     thread.id === null ? [] : listMessages(thread.id, person.id, { before, limit: CHAT.pageSize + 1 }),
     thread.side === 'fan' && verdict.allowed ? moneyOf(person, thread) : null,
     thread.side === 'creator' ? findNote(person.id, thread.facts.fanId) : '',
     thread.side === 'creator' ? listSavedReplies(person.id) : [],
     thread.side === 'fan' ? unlockSheetOf(url, person, thread.id) : null,
+    thread.side === 'creator' && thread.id !== null ? findWaiting(person.id, thread.id) : null,
   ])
   const shown = messages.slice(-CHAT.pageSize)
   const last = shown.at(-1)
@@ -90,6 +91,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     replies,
     aimedAt: at === null ? null : Number(at),
     unlock,
+    waiting: waiting && { failed: waiting.problem !== null },
     mediaHref: side === 'creator' && verdict.allowed && thread.id !== null ? to.chatMedia(thread.id) : null,
   }
   // A page with a checkout knows its browser by a cookie.

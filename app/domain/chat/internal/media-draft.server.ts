@@ -1,4 +1,5 @@
 import { findStopped, fingerprintToCompare } from '#app/domain/blocklist/compare-media.server.ts'
+import type { FileKind } from '#app/domain/media/failed-files.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { type Db, db, hasRow, type Tx } from '#app/platform/db.server.ts'
@@ -13,7 +14,9 @@ export type DraftPlace = { threadId: string | null }
 export type DraftRefusal = { kind: 'not_permitted'; reason: WriteDenial | 'not_creator' }
 
 /** Why files can't be sent to anybody now. A video or voice note that is not ready is still being prepared. */
-export type DraftProblem = { kind: 'media_missing' | 'media_not_ready' | 'media_failed' | 'media_blocked' }
+export type DraftProblem =
+  | { kind: 'media_missing' | 'media_not_ready' | 'media_blocked' }
+  | { kind: 'media_failed'; medium: FileKind }
 
 /**
  * The thread, locked, in which its creator prepares or sends media: only that side sends them. Everything of a draft is changed under this
@@ -68,22 +71,29 @@ export async function prepareDraft(creatorId: string, place: DraftPlace): Promis
   await fingerprintToCompare(media.map((row) => row.media_id))
 }
 
-/** The media of a locked draft in their order, all of them ready to be sent, or why they can't be. */
+/** The media of a locked draft in their order, all of them ready to be sent (with `soon`: or being prepared), or why they can't be. */
 export async function readReadyDraft(
   tx: Tx,
   creatorId: string,
   place: DraftPlace,
+  { soon = false } = {},
 ): Promise<Result<string[], DraftProblem>> {
   const media = await draftRows(tx, creatorId, place)
     .innerJoin('media as m', 'm.id', 'd.media_id')
-    .select(['m.id', 'm.state'])
+    .select(['m.id', 'm.kind', 'm.state'])
     .orderBy('d.position')
     .execute()
   const ids = media.map(({ id }) => id)
   if (ids.length === 0) return refuse({ kind: 'media_missing' })
-  if (media.some(({ state }) => state === 'failed')) return refuse({ kind: 'media_failed' })
-  if (media.some(({ state }) => state !== 'ready')) return refuse({ kind: 'media_not_ready' })
+  const failed = media.find(({ state }) => state === 'failed')
+  if (failed) return refuse({ kind: 'media_failed', medium: failed.kind })
+  if (!soon && media.some(({ state }) => state !== 'ready')) return refuse({ kind: 'media_not_ready' })
   return (await findStopped(tx, ids)).length > 0 ? refuse({ kind: 'media_blocked' }) : ok(ids)
+}
+
+/** A message that waits for its files, and what became of it, is no more: it was sent, taken back, or its files were changed. */
+export async function forgetWaiting(tx: Tx, { threadId }: DraftPlace): Promise<void> {
+  if (threadId !== null) await tx.deleteFrom('chat_waiting_messages').where('thread_id', '=', threadId).execute()
 }
 
 /** Takes everything, or one medium, out of a locked draft. The files stay in the vault. */

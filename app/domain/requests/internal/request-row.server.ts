@@ -73,6 +73,16 @@ export async function setState(
     .execute()
 }
 
+/** Whether a locked request is delivered by itself once its files are ready. */
+export async function setWaiting(tx: Tx, requestId: string, waiting: boolean): Promise<void> {
+  await tx
+    .updateTable('custom_requests')
+    .set({ deliver_when_ready: waiting })
+    .where('id', '=', requestId)
+    .where('deliver_when_ready', '!=', waiting)
+    .execute()
+}
+
 export function priceOf(row: Pick<RequestRow, 'price_minor'>): Money {
   return { amountMinor: row.price_minor, currency: 'UGX' }
 }

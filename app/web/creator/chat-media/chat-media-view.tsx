@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { CHAT } from '#app/domain/chat/message.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { Button, NotNow } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { WhenReady } from '#app/web/creator/files/when-ready.tsx'
 import { MessageFiles, PriceFields, waitReason } from './message-files.tsx'
 import type { Route } from './+types/chat-media'
 
@@ -21,10 +23,35 @@ export function ChatMediaView({ page, answer }: ViewProps) {
         </p>
       </div>
       <FormErrorSummary answer={answer} />
-      <MessageFiles page={page.files} answer={answer} />
-      <SendForm page={page} answer={answer} />
+      {page.waiting?.problem && (
+        <Banner tone="danger" role="status" title="Not sent">
+          {page.waiting.problem}
+        </Banner>
+      )}
+      {page.waiting && !page.waiting.problem ? (
+        <Waiting page={page} waiting={page.waiting} />
+      ) : (
+        <>
+          <MessageFiles page={page.files} answer={answer} />
+          <SendForm page={page} answer={answer} />
+        </>
+      )}
       <NotNow href={page.backHref} />
     </div>
+  )
+}
+
+/** What was sent while a file was still being prepared. */
+function Waiting({ page, waiting }: { page: Page; waiting: NonNullable<Page['waiting']> }) {
+  const { count } = page.files
+  return (
+    <>
+      <WhenReady title="Sending when ready" waiting={page.files.waiting}>
+        {`It goes to ${page.name} by itself once its files are ready. You can close this page.`}
+      </WhenReady>
+      <p className="text-secondary">{`${count} ${count === 1 ? 'file' : 'files'}, ${waiting.price}`}</p>
+      {waiting.body !== '' && <p dir="auto">{waiting.body}</p>}
+    </>
   )
 }
 

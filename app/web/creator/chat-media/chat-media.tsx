@@ -1,9 +1,13 @@
 import { redirect } from 'react-router'
 import { readMediaPrice } from '#app/domain/chat/media-price.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
+import { cancelWaiting } from '#app/domain/chat/cancel-waiting.server.ts'
+import { findWaiting } from '#app/domain/chat/messages.server.ts'
 import { findThread, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import { sendMedia } from '#app/domain/chat/send-media.server.ts'
+import type { WaitingMessage } from '#app/domain/chat/waiting-message.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -19,7 +23,7 @@ import {
   filesOfThread,
   loadMessageFiles,
 } from '#app/web/creator/chat-media/message-files.server.ts'
-import { PRICE_TEXTS, sendRefusal } from './texts.ts'
+import { PRICE_TEXTS, sendRefusal, WAITING_PROBLEMS } from './texts.ts'
 import type { Route } from './+types/chat-media'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
@@ -43,6 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     name: thread.other.name,
     files: await loadMessageFiles(creator, filesOfThread(thread.id), url.searchParams.get('kind')),
     clientId: newId(),
+    waiting: waitingView(await findWaiting(creator.id, thread.id)),
     backHref: to.chat(thread.id),
   }
 }
@@ -52,7 +57,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const creator = context.get(personContext)
   const { id } = await threadOf(creator, params.id)
   const form = await readFormWithFiles(request)
+  if (textOf(form, 'intent') === 'cancel') {
+    await cancelWaiting(creator, id)
+    return redirect(to.chatMedia(id), 303)
+  }
   return (await changeMessageFiles(creator, filesOfThread(id), form)) ?? send(creator, id, form)
+}
+
+/** What is sent by itself, for whom it was written: its words, its price, and why it could not be sent. */
+function waitingView(waiting: WaitingMessage | null) {
+  if (!waiting) return null
+  const { body, priceMinor, problem } = waiting
+  const price = priceMinor === null ? 'Free' : `${formatMoney({ amountMinor: priceMinor, currency: 'UGX' })} to unlock`
+  return { body, price, problem: problem && WAITING_PROBLEMS[problem] }
 }
 
 async function send(creator: Person, threadId: string, form: FormData) {

@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { OptionField } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { AddFile } from '#app/web/creator/files/add-file.tsx'
+import { useLookAgain } from '#app/web/components/use-look-again.ts'
 import { TileFace } from '#app/web/creator/posts/media-tiles.tsx'
 import { KIND_LABELS } from '#app/web/creator/posts/tiles.ts'
 import { VoiceRecorder } from '#app/web/creator/posts/voice-recorder.tsx'
@@ -16,7 +15,7 @@ type FilesProps = { page: FilesPage; answer: FormAnswer | undefined }
 
 /** The files of a message that is not sent yet, and the field for more. Works without script. */
 export function MessageFiles({ page, answer }: FilesProps) {
-  useReadyFiles(page.waiting)
+  useLookAgain(page.waiting)
   return (
     <>
       {page.count > 0 && <AddedFiles page={page} />}
@@ -25,20 +24,17 @@ export function MessageFiles({ page, answer }: FilesProps) {
       )}
       {page.waiting && (
         <p className="text-secondary">
-          Your files are being prepared. Videos and voice messages take a few minutes.{' '}
-          <a className="link" href={page.hereHref}>
-            Check again
-          </a>
+          A file is still being prepared. Send now: the message goes by itself once everything is ready, also when this
+          page is closed.
         </p>
       )}
     </>
   )
 }
 
-/** Why a message with these files can't be sent yet; null where it can. */
-export function waitReason({ count, waiting }: Pick<FilesPage, 'count' | 'waiting'>): string | null {
-  if (count === 0) return 'Add a file first.'
-  return waiting ? 'Not everything is ready yet.' : null
+/** Why a message with these files can't be sent yet; null where it can. What is still being prepared is waited for. */
+export function waitReason({ count }: Pick<FilesPage, 'count'>): string | null {
+  return count === 0 ? 'Add a file first.' : null
 }
 
 /** What it costs to unlock the files: a usual price, free, or another amount. */
@@ -67,20 +63,6 @@ export function PriceFields({ page, answer, free }: FilesProps & { free: string 
       />
     </>
   )
-}
-
-const LOOK_AGAIN_MS = 2_000
-
-/** Looks again while files are being prepared. Without script there is a link for it. */
-function useReadyFiles(waiting: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!waiting) return undefined
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [waiting, revalidate])
 }
 
 function AddedFiles({ page }: { page: FilesPage }) {

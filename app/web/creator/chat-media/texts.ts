@@ -1,6 +1,8 @@
 import type { AddMediaRefusal } from '#app/domain/chat/add-media.server.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import type { DraftProblem, SendMediaRefusal } from '#app/domain/chat/send-media.server.ts'
+import type { WaitingProblem } from '#app/domain/chat/waiting-message.ts'
+import { UNUSABLE } from '#app/domain/media/failed-files.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { PriceProblem } from '#app/domain/posts/price.ts'
 import { POST_PRICE_LIMITS_MINOR } from '#app/domain/settings/constants.ts'
@@ -26,13 +28,27 @@ export const PRICE_TEXTS: Readonly<Record<PriceProblem, string>> = {
   out_of_bounds: `Type a price of ${PRICE_BOUNDS}`,
 }
 
-/** Why files can't be sent to anybody now. */
-export const DRAFT_PROBLEMS: Readonly<Record<DraftProblem['kind'], string>> = {
+const DRAFT_PROBLEMS: Readonly<Record<Exclude<DraftProblem['kind'], 'media_failed'>, string>> = {
   media_missing: 'Add a photo, a video or a voice note first.',
   media_not_ready: 'A file is still being prepared. Wait until it is ready, then send.',
-  media_failed: 'A file could not be prepared. Take it out and add it again.',
   media_blocked:
     'Our team has removed this file or one that looks like it, or somebody who is shown in it did not agree, so it can\u2019t be sent. Take it out and add another. If it is a different photo, post it first: a person looks at both.',
+}
+
+/** Why files can't be sent to anybody now. */
+export function draftProblem(problem: DraftProblem): string {
+  return problem.kind === 'media_failed'
+    ? `${UNUSABLE[problem.medium]} Take it out and add another one. Nothing was sent.`
+    : DRAFT_PROBLEMS[problem.kind]
+}
+
+/** Why a message that waited for its files was not sent. */
+export const WAITING_PROBLEMS: Readonly<Record<WaitingProblem, string>> = {
+  photo_failed: `${UNUSABLE.photo} Nothing was sent, and nobody was charged. Take it out and add another one.`,
+  video_failed: `${UNUSABLE.video} Nothing was sent, and nobody was charged. Take it out and add another one.`,
+  voice_failed: `${UNUSABLE.voice} Nothing was sent, and nobody was charged. Take it out and add another one.`,
+  media_blocked: DRAFT_PROBLEMS.media_blocked,
+  closed: CLOSED,
 }
 
 type Field = keyof FieldErrors
@@ -58,7 +74,7 @@ export function sendRefusal(refusal: SendMediaRefusal): { status: number; descri
     case 'media_not_ready':
     case 'media_failed':
     case 'media_blocked':
-      return { status: 409, description: DRAFT_PROBLEMS[refusal.kind] }
+      return { status: 409, description: draftProblem(refusal) }
     default:
       return refusal satisfies never
   }

@@ -10,7 +10,7 @@ import { useReload } from '#app/web/live/use-reload.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorPage } from '#app/web/page-handle.ts'
 import messagesStylesUrl from './messages.css?url'
-import { massFiles, massLine, massStatus } from './texts.ts'
+import { massFiles, massLine, massNote, massStatus } from './texts.ts'
 import type { Route } from './+types/message'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: messagesStylesUrl }]
@@ -27,6 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isSold,
     line: massLine(message, sendAt),
     status: massStatus(message, now(), sendAt),
+    note: massNote(message, now(), sendAt),
     figures: [
       ...figuresOf({ queued, delivered: delivered - removed, skipped, read, removed }),
       ...(isSold ? salesOf(unlocked, earnedMinor) : []),
@@ -60,7 +61,7 @@ function salesOf(unlocked: number, earnedMinor: bigint) {
 
 /** One message to many, with how far it has come. */
 export default function MassMessage({ loaderData }: Route.ComponentProps) {
-  const { body, files, isSold, line, status, figures, started, withdrawHref, waits } = loaderData
+  const { body, files, isSold, line, status, note, figures, started, withdrawHref, waits } = loaderData
   // Delivered and read messages change the creator's list of conversations.
   useReload(['account'], ['chats'])
   return (
@@ -72,6 +73,7 @@ export default function MassMessage({ loaderData }: Route.ComponentProps) {
       <p role="status">
         <StatusChip status={status} />
       </p>
+      {note && <p className="text-secondary">{note}</p>}
       <Card padded tile className="stack stack-8">
         {files && <p className="text-secondary">{files}</p>}
         {body !== '' && (

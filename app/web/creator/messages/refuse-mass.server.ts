@@ -3,7 +3,7 @@ import { MASS } from '#app/domain/chat/mass-message.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
-import { DRAFT_PROBLEMS, PRICE_TEXTS } from '#app/web/creator/chat-media/texts.ts'
+import { draftProblem, PRICE_TEXTS } from '#app/web/creator/chat-media/texts.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 
 /** The form again, with why nothing was sent. */
@@ -44,7 +44,7 @@ export function refuseMass(refusal: MassRefusal, values: FormValues) {
     case 'media_not_ready':
     case 'media_failed':
     case 'media_blocked':
-      return refuseForm({ status: 409, description: DRAFT_PROBLEMS[refusal.kind] }, values)
+      return refuseForm({ status: 409, description: draftProblem(refusal) }, values)
     case 'not_permitted':
       return refuseForm(
         { status: 403, description: 'Your page is hidden, so nothing can be sent. Nothing was sent.' },

@@ -1,17 +1,21 @@
 import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { fileLimitsOf } from '#app/domain/media/limits.ts'
+import { UNUSABLE } from '#app/domain/media/failed-files.ts'
+import type { StoredMedium } from '#app/domain/media/media.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { addMedium, addUploadToRequest } from '#app/domain/requests/add-media.server.ts'
+import { cancelDelivery } from '#app/domain/requests/cancel-delivery.server.ts'
 import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
-import { listRequestMedia } from '#app/domain/requests/queries.server.ts'
+import { isDeliveredWhenReady, listRequestMedia } from '#app/domain/requests/queries.server.ts'
 import { removeMedium } from '#app/domain/requests/remove-medium.server.ts'
 import { isRequestKind, KIND_NAMES } from '#app/domain/requests/request.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { to, withQuery } from '#app/links.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { Button, NotNow } from '#app/ui/button.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { mediaView, showDeadline } from '#app/web/components/request-look.ts'
@@ -21,6 +25,7 @@ import uploadStylesUrl from '#app/web/components/upload.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { AddFile } from '#app/web/creator/files/add-file.tsx'
 import { addFileOfForm } from '#app/web/creator/files/add-file-of-form.server.ts'
+import { WhenReady } from '#app/web/creator/files/when-ready.tsx'
 import { FILE_FIELDS, fileKindTabs, readFileKind } from '#app/web/creator/files/file-kinds.ts'
 import { textOf } from '#app/web/creator/onboarding/form-text.ts'
 import { textsIn } from '#app/web/creator/posts/typed-form.ts'
@@ -63,6 +68,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     count: media.length,
     full: media.length >= CUSTOM_REQUEST.maxMedia,
     waiting: media.some((one) => one.state === 'processing'),
+    whenReady: await isDeliveredWhenReady(request.id),
+    problem: unusableText(media),
     missing: !media.some((one) => one.kind === wanted),
     price: formatMoney(request.price),
     vaultHref: withQuery(to.vault, { request: request.id }),
@@ -92,6 +99,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       if (!removed.ok && removed.refusal.kind === 'request_missing') notFound()
       return redirect(url.pathname + url.search, 303)
     }
+    case 'cancel':
+      await cancelDelivery(creator, requestId)
+      return redirect(url.pathname + url.search, 303)
     default:
       return deliver(creator, requestId)
   }
@@ -120,6 +130,7 @@ async function addFromVault(creator: Person, requestId: string, mediaIds: readon
 
 async function deliver(creator: Person, requestId: string) {
   const delivered = await deliverRequest(creator, requestId)
+  if (delivered.ok && delivered.value.waiting) return redirect(to.receivedRequestDecision(requestId, 'delivery'), 303)
   if (delivered.ok)
     return redirectWithToast(to.receivedRequest(requestId), {
       title: 'Delivered',
@@ -128,6 +139,14 @@ async function deliver(creator: Person, requestId: string) {
   const told = orNotFound(answerRefusal(delivered.refusal))
   if (delivered.refusal.kind.startsWith('media_')) return refuseForm({ status: 409, ...told })
   return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
+}
+
+/** Why what was added can't be delivered; null where nothing failed. */
+function unusableText(media: readonly StoredMedium[]): string | null {
+  const failed = media.find((one) => one.state === 'failed')
+  return failed
+    ? `${UNUSABLE[failed.kind]} Take it out and add another one. Nothing was delivered, and nothing was charged.`
+    : null
 }
 
 export default function Delivery({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -139,30 +158,37 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
       </div>
       <FormErrorSummary answer={actionData} />
       <p className="text-secondary">{`Only ${page.name} sees it, and keeps it. Deliver by ${page.until}.`}</p>
-      {page.count > 0 && <RequestMedia media={page.media} removable />}
-      {!page.full && <AddFile page={page} answer={actionData} />}
-      {page.waiting && (
-        <p className="text-secondary">
-          Videos and voice messages are prepared in a few minutes.{' '}
-          <a className="link" href={page.hereHref}>
-            Check again
-          </a>
-        </p>
+      {page.whenReady && (
+        <WhenReady title="Delivering when ready" waiting={page.waiting}>
+          {`It is delivered by itself for ${page.price} once everything is ready. You can close this page.`}
+        </WhenReady>
       )}
-      <form method="post" className="stack stack-8">
-        <Button
-          variant="primary"
-          wide
-          icon="check"
-          name="intent"
-          value="deliver"
-          disabledReason={
-            page.missing ? 'Add what was asked for first.' : page.waiting ? 'Not everything is ready yet.' : null
-          }
-        >
-          {`Deliver for ${page.price}`}
-        </Button>
-      </form>
+      {page.problem && (
+        <Banner tone="danger" role="status" title="Not delivered">
+          {page.problem}
+        </Banner>
+      )}
+      {page.count > 0 && <RequestMedia media={page.media} removable />}
+      {!page.full && !page.whenReady && <AddFile page={page} answer={actionData} />}
+      {!page.whenReady && (
+        <form method="post" className="stack stack-8">
+          {page.waiting && (
+            <p className="text-secondary">
+              A file is still being prepared. Press Deliver now: it is delivered by itself once everything is ready.
+            </p>
+          )}
+          <Button
+            variant="primary"
+            wide
+            icon="check"
+            name="intent"
+            value="deliver"
+            disabledReason={page.missing ? 'Add what was asked for first.' : null}
+          >
+            {`Deliver for ${page.price}`}
+          </Button>
+        </form>
+      )}
       <NotNow href={page.backHref} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { UNUSABLE } from '#app/domain/media/failed-files.ts'
 import type { AcceptRefusal } from '#app/domain/requests/accept-request.server.ts'
 import type { AddRefusal } from '#app/domain/requests/add-media.server.ts'
 import type { ChangePriceRefusal } from '#app/domain/requests/change-price.server.ts'
@@ -43,8 +44,13 @@ export function answerRefusal(refusal: Refusal): { title: string; description: s
       return { title: 'Not accepted yet', description: 'Accept the request first.' }
     case 'media_missing':
       return { title: 'Nothing to deliver', description: `Add the ${MEDIA[refusal.medium]} first.` }
-    case 'media_not_ready':
-      return { title: 'Still being prepared', description: 'Wait until everything is ready, then deliver.' }
+    case 'media_failed':
+      return {
+        title: 'A file can\u2019t be used',
+        description: `${UNUSABLE[refusal.medium]} Take it out and add another one. Nothing was delivered, and nothing was charged.`,
+      }
+    case 'taken_back':
+      return { title: 'Taken back', description: 'Nothing was delivered.' }
     case 'media_blocked':
       return {
         title: 'A file is blocked',
