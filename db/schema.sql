@@ -348,7 +348,7 @@ table chat_waiting_messages
   price_minor bigint
   problem text
   created_at timestamp with time zone not null default app_now()
-  CHECK ((char_length(body) <= 1000))
+  CHECK ((char_length(body) <= 12000))
   CHECK ((price_minor > 0))
   CHECK ((problem = ANY (ARRAY['photo_failed'::text, 'video_failed'::text, 'voice_failed'::text, 'media_blocked'::text, 'closed'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)

@@ -5,7 +5,7 @@ create table chat_waiting_messages (
   thread_id uuid primary key references chat_threads,
   creator_id uuid not null references creators,
   client_id uuid not null,
-  body text not null check (char_length(body) <= 1000),
+  body text not null check (char_length(body) <= 12000),
   price_minor bigint check (price_minor > 0),
   -- Why it was not sent; the creator decides what happens next.
   problem text check (problem in ('photo_failed', 'video_failed', 'voice_failed', 'media_blocked', 'closed')),
