@@ -71,7 +71,7 @@ describe('a custom request', () => {
     expect(await acceptRequest(creator, requestId)).toEqual({ ok: true, value: null })
     expect([await balances(), await pendingOf(creator)]).toEqual([[50_000n, 100_000n], 0n])
     await addReadyMedium(fixture.owner(), creator.id, requestId)
-    expect(await deliverRequest(creator, requestId)).toEqual({ ok: true, value: null })
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: true, value: { waiting: false } })
     expect([await balances(), await pendingOf(creator)]).toEqual([[50_000n, 0n], 80_000n])
     expect(
       await fixture.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [
