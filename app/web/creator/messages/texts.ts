@@ -24,7 +24,7 @@ export function massStatus(
     case 'sent':
       return { text: 'Sent', tone: 'success', icon: 'check' }
     case 'unsent':
-      if (failed && delivered === 0) return { text: 'Not sent', tone: 'danger', icon: 'circle-alert' }
+      if (failed && delivered === 0) return { text: 'Not sent', tone: 'danger', icon: 'triangle-exclamation-point' }
       return { text: delivered > 0 ? 'Unsent' : 'Not sent', tone: 'neutral', icon: 'x' }
     default:
       return state satisfies never
