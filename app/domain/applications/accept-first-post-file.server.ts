@@ -33,13 +33,11 @@ export async function acceptFirstPostFile(
       : await storeUploadedVideo({ ownerId: actor.id, uploadId })
   if (!stored.ok) return stored
   const { mediaId } = stored.value
-  let replaced: string | null = null
-  const answer = await inTransaction<Result<{ mediaId: string }, PostFileRefusal>>(async (tx) => {
+  const taken = await inTransaction<Result<{ replaced: string | null }, PostFileRefusal>>(async (tx) => {
     const locked = await lockForStep(tx, actor, 'first_post')
     if (!locked.ok)
       return locked.refusal.kind === 'changed_elsewhere' ? refuse({ kind: 'not_yet' }) : refuse(locked.refusal)
     const before = locked.value.application.firstPost?.mediaId ?? null
-    replaced = before === mediaId ? null : before
     // An earlier file, sent once more after another one had replaced it.
     if (!(await hasRow(tx.selectFrom('media').select('id').where('id', '=', mediaId))))
       return refuse({ kind: 'upload_missing' })
@@ -53,9 +51,9 @@ export async function acceptFirstPostFile(
       }))
       .where('id', '=', locked.value.application.id)
       .execute()
-    return ok({ mediaId })
+    return ok({ replaced: before === mediaId ? null : before })
   })
   // Nobody waits for it any more: the work on it ends.
-  if (answer.ok && replaced !== null) await forgetReplaced(actor.id, replaced)
-  return answer
+  if (taken.ok && taken.value.replaced !== null) await forgetReplaced(actor.id, taken.value.replaced)
+  return taken.ok ? ok({ mediaId }) : taken
 }

@@ -41,7 +41,7 @@ export type SendMediaRefusal =
   | DraftProblem
 
 /** `waiting`: a file is still being prepared; it is sent by itself once all are ready (`sendWaitingMedia`). */
-export type SentMedia = (Stored & { waiting: false }) | { threadId: string; waiting: true }
+type SentMedia = (Stored & { waiting: false }) | { threadId: string; waiting: true }
 
 type Answer = Result<SentMedia, SendMediaRefusal>
 

@@ -21,7 +21,7 @@ const PEAK = 1_000
 /** Up to this share of the reference white light stays as it is; what is brighter is compressed into the rest. */
 const KNEE = 0.6
 
-export function isHighRange({ transfer }: Colour): boolean {
+function isHighRange({ transfer }: Colour): boolean {
   return transfer !== null && HIGH_RANGE.has(transfer)
 }
 
