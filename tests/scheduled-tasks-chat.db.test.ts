@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
+import { addMediumToMessage } from '#app/domain/chat/add-media.server.ts'
 import { createMassMessage } from '#app/domain/chat/create-mass-message.server.ts'
+import { sendMedia } from '#app/domain/chat/send-media.server.ts'
 import { setWelcome } from '#app/domain/chat/set-welcome.server.ts'
 import { unsendMassMessage } from '#app/domain/chat/unsend-mass-message.server.ts'
 import { setFollowing } from '#app/domain/follows/set-following.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
 import { runJob, runTask } from '#app/jobs.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { usePaymentFixture } from './support/payments.ts'
+import { accepted, addReadyMedium } from './support/requests.ts'
+import { fillWallet } from './support/spending.ts'
 
 const fixture = usePaymentFixture({ max: 8 })
 
@@ -71,6 +76,44 @@ task(
   },
   'scheduled',
   'sending',
+)
+
+const becomeReady = (mediaId: string) =>
+  fixture.owner().query(`update media set state = 'ready' where id = $1`, [mediaId])
+
+task(
+  'send messages whose files are ready',
+  async (run) => {
+    const { creator, massId } = await aStartedMessage()
+    await runJob('deliver_mass_message', { massId, after: null })
+    const { id: threadId } = await fixture.one<{ id: string }>('select id from chat_threads where creator_id = $1', [
+      creator.id,
+    ])
+    const mediaId = await addReadyMedium(fixture.owner(), creator.id, null, { kind: 'video', state: 'processing' })
+    await addMediumToMessage(creator, { threadId }, mediaId)
+    await sendMedia(creator, { threadId, text: 'When ready', priceMinor: null, clientId: newId() })
+    await becomeReady(mediaId)
+    return { read: bodies(creator), run }
+  },
+  ['To all'],
+  ['To all', 'When ready'],
+)
+
+task(
+  'deliver requests whose files are ready',
+  async (run) => {
+    const { creator, fan } = await aSubscription()
+    await fillWallet(fan, 100_000)
+    const requestId = await accepted(fan, creator, { kind: 'video' })
+    const mediaId = await addReadyMedium(fixture.owner(), creator.id, requestId, { kind: 'video', state: 'processing' })
+    await deliverRequest(creator, requestId)
+    await becomeReady(mediaId)
+    const read = async () =>
+      (await fixture.one<{ state: string }>('select state from custom_requests where id = $1', [requestId])).state
+    return { read, run }
+  },
+  'accepted',
+  'delivered',
 )
 
 job(

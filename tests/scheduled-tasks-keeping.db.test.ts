@@ -182,6 +182,8 @@ job('transcode_video', async () => {
 
 job('transcode_first_video', async () => {
   useVideoTools(null)
+  // The turn is that of the video which has waited longest.
+  await run(`update media set state = 'ready' where kind = 'video' and state = 'processing'`)
   const mediaId = await aLostMedium('video')
   await run('update media set tries = 100 where id = $1', [mediaId])
   await runJob('transcode_first_video', { mediaId })
