@@ -85,7 +85,9 @@ describe('at the same moment', () => {
     await fillWallet(fan, 100_000)
     const requestId = await accepted(fan, creator)
     await addReadyMedium(fixture.owner(), creator.id, requestId)
-    await atOnce(40, (nth) => (nth % 2 === 0 ? deliverRequest(creator, requestId) : declineRequest(creator, requestId)))
+    await atOnce<unknown>(40, (nth) =>
+      nth % 2 === 0 ? deliverRequest(creator, requestId) : declineRequest(creator, requestId),
+    )
     const [wallet, held, pending] = await money()
     expect([wallet, held, pending]).toEqual(wallet === 0n ? [0n, 0n, 80_000n] : [100_000n, 0n, 0n])
     expect(await breaches()).toEqual([])
