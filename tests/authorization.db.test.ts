@@ -206,7 +206,7 @@ describe('a planted hole makes the matrix fail', () => {
     const asked = rules.flatMap((rule) =>
       [...rule.matchAll(/hasPermission\(actor, '([^']+)'\)/g)].map(([, name]) => name),
     )
-    expect([...new Set(asked)].toSorted()).toEqual(OPENS_BYTES.toSorted())
+    expect(new Set(asked)).toEqual(new Set(OPENS_BYTES))
   })
 
   test.each(opened)('ROLE-01 the bytes that $permission opens given to or taken from $role', async (grant) => {

@@ -154,7 +154,6 @@ const PATHS: Record<string, Path> = {
 const TO_MANY: readonly NotifyingEvent[] = ['post_published', 'creator_went_live', 'mass_message_sent']
 
 const paths = Object.entries(PATHS)
-const other = ({ fan, creator }: World, from: Path['from']) => (from === 'fan' ? creator : fan)
 const block = ({ threadId, ...people }: World, by: 'fan' | 'creator') =>
   setThread(people[by], threadId, { blocked: true })
 const reasonOf = (result: Result<unknown, { kind: string }>): unknown =>

@@ -152,7 +152,8 @@ describe('a stolen cookie', () => {
       const { pathname, searchParams } = new URL(where ?? '', ORIGIN)
       const policy = policies[one.address]![one.method as keyof Methods]!
       const page = freshOf(policy, one.method, one.address)
-      const back = page === 'here' ? path : page === 'security' ? (role === 'fan' ? '/profile/security' : '/admin/security') : page
+      const back =
+        page === 'here' ? path : page === 'security' ? (role === 'fan' ? '/profile/security' : '/admin/security') : page
       expect([pathname, searchParams.get('returnTo')]).toEqual(['/confirm-identity', back])
       expect(await stored()).toEqual(before)
       expect(failures).toEqual([])
@@ -181,8 +182,11 @@ describe('a stolen cookie', () => {
   test('AUTH-08 a session whose proof is hours old makes no other super-admin: by no invite, role, or ending', async () => {
     const session = await stolen('super', 180)
     const team = async () =>
-      (await owner().query(`select (select count(*)::int from admin_invites) as invites, (select jsonb_agg(role order by profile_id) from staff_members) as roles,
-        (select count(*)::int from staff_members where ended_at is not null) as ended`)).rows[0]
+      (
+        await owner()
+          .query(`select (select count(*)::int from admin_invites) as invites, (select jsonb_agg(role order by profile_id) from staff_members) as roles,
+        (select count(*)::int from staff_members where ended_at is not null) as ended`)
+      ).rows[0]
     const before = await team()
     const member = world.ids.support!
     for (const [path, form] of [
@@ -203,7 +207,6 @@ describe('a stolen cookie', () => {
   test('AUTH-08 the commands themselves refuse it, whatever route called them', async () => {
     const before = await stored()
     const fan = (await personOf(await stolen('fan')))!
-    const creator = (await personOf(await stolen('creator')))!
     const staff = (await personOf(await stolen('support')))!
     const browser = browserOf(BROWSER)
     const { challenge } = await passkeyRegistrationOptions(fan, browser)
@@ -259,12 +262,18 @@ describe('a form behind the proof', () => {
     const plain = (text: string) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
     const form = /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html)!
     const fields = [...form[2]!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    return { path: plain(form[1]!), fields: Object.fromEntries(fields.map(([, name, value]) => [plain(name!), plain(value!)])) }
+    return {
+      path: plain(form[1]!),
+      fields: Object.fromEntries(fields.map(([, name, value]) => [plain(name!), plain(value!)])),
+    }
   }
 
   const invites = async () =>
-    (await owner().query<{ email: string; role: string }>('select email, role from admin_invites order by created_at desc'))
-      .rows
+    (
+      await owner().query<{ email: string; role: string }>(
+        'select email, role from admin_invites order by created_at desc',
+      )
+    ).rows
   const TYPED = { email: 'joan@peach.example', role: 'support' }
 
   test('AUTH-08 is kept while its sender confirms, and is then sent as it was typed, without a second form', async () => {

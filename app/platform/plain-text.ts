@@ -6,7 +6,7 @@ import { withBoundedGraphemes } from './graphemes.ts'
  */
 export function withoutControls(text: string): string {
   return text.replace(
-    /(?!\n)\p{Cc}|(?![\u200c\u200d\ufe00-\ufe0f\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\p{Cs}\u2028\u2029\u2800]/gu,
+    /(?!\n)\p{Cc}|(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\p{Cs}\u2028\u2029\u2800]/gu,
     '',
   )
 }

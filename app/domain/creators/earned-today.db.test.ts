@@ -45,8 +45,8 @@ async function reinstate(creatorId: string): Promise<void> {
         causeId: id,
         happenedAt: now(),
         lines: [
-          debit({ purpose: 'chargeback_losses', ownerId: null, currency: 'UGX' }, BigInt(minor)),
-          credit(creatorAccount('creator_available', creatorId), BigInt(minor)),
+          debit({ purpose: 'chargeback_losses', ownerId: null, currency: 'UGX' }, minor),
+          credit(creatorAccount('creator_available', creatorId), minor),
         ],
       })
     })
@@ -74,4 +74,14 @@ test('PROF-01 DASH-02 what was earned today is what the ledger says: sales, reve
   await reinstate(creatorId)
   await see()
   expect(seen).toEqual([80_000n, 50_000n, 80_000n, 0n, -50_000n, 110_000n, 160_000n])
+})
+
+test('DASH-02b the day of a creator is what was sold, its fee and what is left', async () => {
+  const creatorId = await insertCreator(owner())
+  await earn(creatorId, 5_000)
+  expect(await findCreatorDay(creatorId)).toMatchObject({
+    grossMinor: 500_000n,
+    feeMinor: 100_000n,
+    netMinor: 400_000n,
+  })
 })

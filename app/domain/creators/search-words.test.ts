@@ -19,7 +19,7 @@ describe('the words that creators are found by', () => {
   test('FEED-09a a query is at most four words of at most sixty letters, each once', () => {
     expect(queryWords('amina Amina AMINA gulu one two three')).toEqual(['amina', 'gulu', 'one', 'two'])
     expect(queryWords('a'.repeat(61))).toEqual([])
-    expect(queryWords(`${'a'.repeat(60)}`)[0]).toHaveLength(24)
+    expect(queryWords('a'.repeat(60))[0]).toHaveLength(24)
   })
 
   test('FEED-09a a creator is found by names, also written as one word, by city and by tags', () => {

@@ -11,10 +11,7 @@ import { openNumber, sealNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 
-export type AskAccountRefusal =
-  | { kind: 'not_permitted'; reason: AccountDenial }
-  | { kind: 'same_account' }
-  | CodeLimit
+export type AskAccountRefusal = { kind: 'not_permitted'; reason: AccountDenial } | { kind: 'same_account' } | CodeLimit
 
 /**
  * A creator enters the account for their earnings. Nothing changes yet: a code is mailed to them, and the account counts once name and

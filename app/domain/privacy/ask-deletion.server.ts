@@ -11,9 +11,7 @@ import { codeLimit, type CodeLimit, newCode } from '#app/platform/mailed-code.se
 import { deletionFactsOf } from './internal/deletion-facts.server.ts'
 import { canDeleteAccount } from './policy.ts'
 
-export type AskRefusal =
-  | { kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' }
-  | CodeLimit
+export type AskRefusal = { kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' } | CodeLimit
 
 /** Mails the code that proves, freshly, that the account's owner wants it deleted. Older codes end with it. */
 export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {

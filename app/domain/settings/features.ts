@@ -1,5 +1,3 @@
-import { capitalised } from '#app/platform/graphemes.ts'
-
 /** Parts of the product that pages name: on lists, tiles, bars and in sentences. */
 export type Feature = 'chat' | 'calls' | 'bookings' | 'live'
 

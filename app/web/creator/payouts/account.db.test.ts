@@ -36,7 +36,8 @@ test('DASH-03 an account that was mistyped is corrected without typing it anew, 
   expect(await resend()).toMatchObject({ status: 303, toast: { title: 'New code sent' } })
   const [first, second] = await codes()
   const account = (await browser.call(confirmPage, `${PATH}/confirm`)).data.accountId as string
-  const confirm = (code: string) => browser.call(confirmPage, `${PATH}/confirm`, { form: { mine: 'on', account, code } })
+  const confirm = (code: string) =>
+    browser.call(confirmPage, `${PATH}/confirm`, { form: { mine: 'on', account, code } })
   if (first !== second) expect(await confirm(first!)).toMatchObject({ status: 400 })
   expect(await confirm(second!)).toMatchObject({ status: 303, location: PATH })
   expect(await resend()).toMatchObject({ status: 303, location: PATH })

@@ -203,7 +203,12 @@ function DestinationForm({ page, answer }: FormProps) {
   const pending = useNavigation().state === 'submitting'
   const noBanks = page.kind === 'bank' && page.banks.length === 0
   return (
-    <form method="post" action={withQuery(to.payoutAccount, { kind: page.kind === 'bank' && 'bank' })} className="stack stack-16" noValidate>
+    <form
+      method="post"
+      action={withQuery(to.payoutAccount, { kind: page.kind === 'bank' && 'bank' })}
+      className="stack stack-16"
+      noValidate
+    >
       <input type="hidden" name="kind" value={page.kind} />
       {page.kind === 'mobile_money' ? <WalletFields field={field} /> : <BankFields banks={page.banks} field={field} />}
       <TextField

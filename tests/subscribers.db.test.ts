@@ -11,8 +11,8 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
-import { countDueSubscribers } from './count-due-subscribers.server.ts'
-import { findCreatorById } from './queries.server.ts'
+import { countDueSubscribers } from '#app/domain/creators/count-due-subscribers.server.ts'
+import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 const DAY = 86_400

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { losesLetters, sanitiseUsername } from '#app/domain/identity/sanitise-username.ts'
 import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
-import { amountOf, codeOf, digitsOf, exactText } from './exact-text.ts'
+import { amountOf, codeOf, digitsOf, exactText } from '#app/platform/exact-text.ts'
 
 const MARKS = ['\u202a', '\u2068', '\u2069', '\u200b', '\u200e', '\ufeff', '\u00ad', '\u2060', '\u061c', '\u0000']
 
