@@ -53,22 +53,18 @@ function statements(people: number): string[] {
   const creators = `from generate_series(1, greatest(20, ${people} / 50)) n`
   const gross = `((1000 + n % 500) * 100)::bigint`
   const fee = `(${gross} * 2000 / 10000 / 100 * 100)`
+  const creatorId = `case when n = 1 then ${personSql('1')} else ${personSql('n + 9')} end`
   return [
     `insert into profiles (id, email, email_proven_at, display_name, username, user_type, profile_completed, city, birthday, created_at)
      select ${personSql('n')}, 'person' || n || '@busy.example', now(), 'Person ' || n, 'person_' || n,
        case when n = 1 or (n > 10 and n <= 10 + greatest(20, ${people} / 50)) then 'creator' else 'fan' end, true, 'Kampala', date '1990-01-01', now() ${all}`,
-    ...[`${personSql('n')}`].flatMap(() => {
-      const id = `case when n = 1 then ${personSql('1')} else ${personSql('n + 9')} end`
-      return [
-        `insert into creators (profile_id, verification_status, approved_at, first_visible_at, listed, listed_until, feed_rank, created_at)
-         select ${id}, 'approved', now() - interval '30 days', now() - interval '30 days', true, now() + interval '20 days', n * 1000, now() ${creators}`,
-        `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at, created_at)
-         select ${id}, ${id}, 'grant', ${id}, now() - interval '10 days', now() + interval '20 days', now() ${creators}`,
-        `insert into posts (id, creator_id, kind, audience, caption, state, published_at, created_at)
-         select ${idSql(1, 'n * 10 + k - 19')}, ${id}, 'text', case k % 2 when 0 then 'public' else 'subscribers' end, 'Post ' || k, 'published',
-           now() - make_interval(days => k), now() ${creators}, generate_series(10, 19) k`,
-      ]
-    }),
+    `insert into creators (profile_id, verification_status, approved_at, first_visible_at, listed, listed_until, feed_rank, created_at)
+     select ${creatorId}, 'approved', now() - interval '30 days', now() - interval '30 days', true, now() + interval '20 days', n * 1000, now() ${creators}`,
+    `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at, created_at)
+     select ${creatorId}, ${creatorId}, 'grant', ${creatorId}, now() - interval '10 days', now() + interval '20 days', now() ${creators}`,
+    `insert into posts (id, creator_id, kind, audience, caption, state, published_at, created_at)
+     select ${idSql(1, 'n * 10 + k - 19')}, ${creatorId}, 'text', case k % 2 when 0 then 'public' else 'subscribers' end, 'Post ' || k, 'published',
+       now() - make_interval(days => k), now() ${creators}, generate_series(10, 19) k`,
     `insert into subscriptions (id, user_id, plan_id, purchase_id, starts_at, expires_at, deferred_minor, created_at)
      select ${idSql(3, 'n')}, ${personSql('n')}, (select id from subscription_plans where name = 'monthly'), ${idSql(3, 'n')},
        now() - make_interval(days => 1 + (n % 25)), now() + make_interval(days => 29 - (n % 25)), 18000000, now() ${all} where n <> 1`,

@@ -9,7 +9,7 @@ type Given = string | { text?: string; values?: unknown[] }
 /** Every statement that the product sends while `work` runs, whoever wrote it: taken where the driver sends it. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = []
-  const { prototype } = pg.Client
+  const prototype: { query: unknown } = pg.Client.prototype
   const original = prototype.query as Query
   prototype.query = function recorded(this: pg.Client, ...given: unknown[]) {
     const [first, second] = given as [Given, unknown]
@@ -17,11 +17,11 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Asked[
     const values = (typeof first === 'string' ? (Array.isArray(second) ? second : []) : first.values) ?? []
     if (text !== undefined) asked.push({ text, values })
     return original.apply(this, given)
-  } as typeof prototype.query
+  }
   try {
     await work()
   } finally {
-    prototype.query = original as typeof prototype.query
+    prototype.query = original
   }
   return asked
 }
