@@ -247,7 +247,7 @@ describe('what a block leaves', () => {
     expect(await findOwnRequest(fan.id, requests.repriced)).toMatchObject({ status: 'declined' })
     expect((await heldBalance(fan.id)).amountMinor).toBe(10_000_000n)
     await addReadyMedium(fixture.owner(), creator.id, requests.accepted)
-    expect(await deliverRequest(creator, requests.accepted)).toEqual({ ok: true, value: null })
+    expect(await deliverRequest(creator, requests.accepted)).toEqual({ ok: true, value: { waiting: false } })
     expect(await findOwnRequest(fan.id, requests.accepted)).toMatchObject({ status: 'delivered' })
   })
 

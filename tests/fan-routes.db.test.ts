@@ -132,7 +132,7 @@ describe('the routes of the fan wizard', () => {
       form: { ...young, intent: 'save', tab: 'b', version: '0' },
     })
     expect(behind).toMatchObject({ status: 409, data: { ok: false } })
-    const long = await browser.call(setup, `${START}/setup`, { form: { display_name: 'x'.repeat(5_000) } })
+    const long = await browser.call(setup, `${START}/setup`, { form: { display_name: 'x'.repeat(5_000), tab: 'a' } })
     expect(long.status).toBe(400)
     const good = await browser.call(setup, `${START}/setup?plan=annual`, { form: { ...young, ...DATE, tab: 'a' } })
     expect(good.location).toBe(`${START}/plan?plan=annual`)

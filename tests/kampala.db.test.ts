@@ -247,6 +247,22 @@ describe('money by day', () => {
     },
   )
 
+  test.each(NIGHT)('DASH-02 at %s a new follower counts for the day of Kampala', async (instant) => {
+    await clockAt(instant)
+    const followed = (await makeCreator()).id
+    const fanId = (await makePerson()).id
+    await owner().query('insert into follows (fan_id, creator_id, created_at) values ($1, $2, $3)', [
+      fanId,
+      followed,
+      instant,
+    ])
+    const { rows } = await owner().query(
+      'select day::text, new_followers from creator_audience_days where creator_id = $1',
+      [followed],
+    )
+    expect(rows).toEqual([{ day: '2026-12-01', new_followers: 1 }])
+  })
+
   test('DASH-03 a statement holds the month of Kampala', async () => {
     const november = (await earningsStatement(creatorId, '2026-11'))!
     const december = (await earningsStatement(creatorId, '2026-12'))!

@@ -432,6 +432,21 @@ job('fan_out_event', async () => {
 })
 
 task(
+  'index creators for the search',
+  async () => {
+    const { id } = await makeCreator()
+    await run(`update profiles set display_name = 'Namukasa' where id = $1`, [id])
+    return () =>
+      value<number>(
+        `select count(*)::int as value from creator_words where creator_id = $1 and word like 'namukasa%'`,
+        [id],
+      )
+  },
+  0,
+  1,
+)
+
+task(
   'publish due posts',
   async () => {
     const { postId } = await makePost(await makeCreator(), { kind: 'public' })

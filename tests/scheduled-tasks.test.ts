@@ -16,6 +16,7 @@ read chargebacks                              gateway  600
 refund removed posts                          main     60
 retry webhook events                          gateway  10
 remove lapsed creators from the feeds         main     5
+index creators for the search                 main     3
 publish due posts                             main     2
 start messages to many                        main     2
 count subscribers whose time has come         main     5

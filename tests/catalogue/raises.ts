@@ -43,7 +43,7 @@ export function raisesOf(
     },
     'callback.not_successful': async () => {
       const { reader, reference } = await started()
-      await fixture.pay(reference, 'decline')
+      await fixture.pay(reference, 'wrong_pin')
       return reader.go(`/payment-callback?tx_ref=${reference}&status=failed`)
     },
     'callback.error': async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { countGraphemes, LONGEST_GRAPHEME } from '#app/platform/graphemes.ts'
 import {
   cutDraft,
   FAN_STEPS,
@@ -78,8 +79,8 @@ describe('the draft', () => {
           expect(part).not.toContain('\u0000')
           expect(part.isWellFormed()).toBe(true)
         }
-        expect(Array.from(cut.displayName).length).toBeLessThanOrEqual(120)
-        expect(Array.from(cut.day).length).toBeLessThanOrEqual(4)
+        expect(countGraphemes(cut.displayName)).toBeLessThanOrEqual(120)
+        expect(Array.from(cut.day).length).toBeLessThanOrEqual(4 * LONGEST_GRAPHEME)
       }),
     )
   })

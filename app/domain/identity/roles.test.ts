@@ -15,6 +15,7 @@ documents.view        yes        -         -        yes    yes
 content.review        yes        -         -        yes    yes
 creators.suspend      yes        -         -        yes    yes
 reports.review        yes        -         yes      yes    yes
+reports.view_files    yes        -         -        yes    yes
 ledger.view           -          yes       -        yes    yes
 payouts.run           -          yes       -        yes    yes
 refunds.view          -          yes       yes      yes    yes

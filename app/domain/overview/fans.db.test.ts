@@ -90,7 +90,7 @@ describe('the fans of a creator', () => {
     // 80 % of each, the message at 5,000 too; three days of a subscription of 180,000 are 18,000.
     expect(fans.get(tipper!.id)?.netMinor).toBe(8_000_00n + 9_876_00n + 4_000_00n)
     expect(fans.get(buyer!.id)).toMatchObject({ netMinor: 40_000_00n, subscribes: false })
-    expect(fans.get(subscriber!.id)).toMatchObject({ subscribes: true, follows: false })
+    expect(fans.get(subscriber!.id)).toMatchObject({ subscribes: true, follows: true })
     expect(fans.get(asker!.id)?.netMinor).toBe(80_000_00n)
     expect(fans.get(follower!.id)).toMatchObject({ netMinor: 0n, follows: true, subscribes: false })
     // Together they are what the creator earned.

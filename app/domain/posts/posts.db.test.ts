@@ -530,6 +530,7 @@ describe('after publishing', () => {
       all: 4,
       locked: 0,
       review: 1,
+      refused: 0,
       drafts: 3,
       scheduled: 0,
       archived: 0,

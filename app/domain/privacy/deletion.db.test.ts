@@ -135,7 +135,7 @@ describe('requesting the deletion of one’s account', () => {
     const browser = aBrowser(creator)
     const page = await browser.call(deletionPage, '/profile/deletion')
     expect(page.data.blockers).toMatchObject([
-      { text: expect.stringContaining('UGX\u00a040,000'), link: { href: '/dashboard/payouts' } },
+      { text: expect.stringContaining('UGX\u00a040,000'), link: { href: '/dashboard/earnings/clearing' } },
     ])
     expect(page.data.refusal).not.toBeNull()
     const answer = await browser.call(deletionPage, '/profile/deletion', { form: { word: 'DELETE' } })

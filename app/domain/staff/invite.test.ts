@@ -29,7 +29,7 @@ describe('an official address', () => {
     ['ruth@sub.peach.example', 'not_official'],
     ['ruth@mail.example@peach.example', 'not_official'],
     ['rüth@peach.example', 'not_official'],
-    ['ruth@peach.example\u0000', 'not_official'],
+    ['ruth@peach.example\u0000.evil.example', 'not_official'],
   ])('ONB-A-02 "%s" is refused as %s', (typed, problem) => {
     expect(readOfficialEmail(typed, 'peach.example')).toEqual({ ok: false, problem })
   })

@@ -40,13 +40,14 @@ describe('amounts as people type them', () => {
     ['180,000', 'UGX', 18_000_000n],
     ['UGX 180000', 'UGX', 18_000_000n],
     ['180000.00', 'UGX', 18_000_000n],
+    ['١٨٠٠٠٠', 'UGX', 18_000_000n],
     ['4.9', 'USD', 490n],
     ['$4.99', 'USD', 499n],
   ] as const)('%s in %s', (text, currency, minor) => {
     expect(readAmount(text, currency)).toBe(minor)
   })
 
-  test.each(['', '-1', '1.5e3', '180000.50', '1.234', 'NaN', 'Infinity', '0x10', '١٢٣', '9'.repeat(20), 'one'])(
+  test.each(['', '-1', '1.5e3', '180000.50', '1.234', 'NaN', 'Infinity', '0x10', '9'.repeat(20), 'one'])(
     'ADMIN-03 %j is not an amount of shillings',
     (text) => {
       expect(readAmount(text, 'UGX')).toBeNull()

@@ -9,7 +9,7 @@ test.each([
   ['142,500.00', null],
   ['-142500', null],
   ['1e6', null],
-  ['\u0661\u0664\u0662', null],
+  ['\u0661\u0664\u0662', 14_200n],
   ['9'.repeat(30), null],
   ['', null],
 ])('PAYOUT-01 an approver who types %j means %s', (text, minor) => {
