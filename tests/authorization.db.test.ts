@@ -196,7 +196,10 @@ describe('a planted hole makes the matrix fail', () => {
     'reports.view_files',
   ]
   const opened = (Object.keys(PERMISSIONS) as StaffRole[]).flatMap((role) =>
-    OPENS_BYTES.map((permission) => ({ role, permission })),
+    OPENS_BYTES.filter(
+      // A reviewer of applications sees every picture that whoever runs payouts sees.
+      (permission) => permission !== 'payouts.run' || !PERMISSIONS[role].has('applications.review'),
+    ).map((permission) => ({ role, permission })),
   )
 
   test('ROLE-01 ADMIN-06c every permission that opens bytes is walked, and no other opens any', () => {

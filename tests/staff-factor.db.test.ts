@@ -192,7 +192,7 @@ describe('a role that needs a second factor', () => {
     await readClock()
     for (const decision of ['app-key', 'app-code', 'skip', 'saved-codes'])
       expect((await ask(`${ENROLMENT}/${decision}`, session, { code: '1' })).headers.get('location')).toMatch(
-        /^\/confirm-identity\?form=[0-9a-f-]{36}$/,
+        /^\/confirm-identity\?form=[0-9a-f-]{36}&returnTo=%2Fowner-login%2Fenrolment%2F/,
       )
     expect((await ask('/passkeys', session, { credential: 'x' })).headers.get('location')).toMatch(
       /^\/confirm-identity/,

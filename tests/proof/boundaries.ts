@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countDueSubscribers } from '#app/domain/creators/count-due-subscribers.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { HASH, usePaymentFixture } from '#tests/support/payments.ts'
 import { CommandProcesses } from './command-processes.ts'
@@ -9,6 +10,12 @@ import { PLANTED } from './planted-flow.ts'
 import { type Ended, Stage } from './play-flow.ts'
 import { pointsOf, describeCut } from './points.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/** The flows move the clock past the ends of rights, which a scheduled task counts within seconds. */
+async function breachesNow(): Promise<string[]> {
+  await countDueSubscribers()
+  return listBreaches()
+}
 
 /** Half of the flows; two test files kill one half each, so that they run in parallel. */
 export function testBoundaries(half: 0 | 1): void {
@@ -40,14 +47,14 @@ export function testBoundaries(half: 0 | 1): void {
           expect(endOf(flow, killed), `killed ${describeCut(cut, killed.messages)}`).toEqual(endOf(flow, whole))
           counted.kills += 1
         }
-        if (isLongRun) expect(await listBreaches()).toEqual([])
+        if (isLongRun) expect(await breachesNow()).toEqual([])
         counted.flows += 1
         counted.messages += whole.messages.length
       },
     )
 
     test('every invariant holds after all of them', { timeout: 60_000 }, async () => {
-      expect(await listBreaches()).toEqual([])
+      expect(await breachesNow()).toEqual([])
     })
 
     // Once is enough.
