@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { shownCode } from '#tests/support/shown-code.ts'
-import { base, confirmAdult, newAddress, newestMail, signUpFan } from './people.ts'
+import { base, confirmAdult, newAddress, newestMail, signUpFan, typeCode } from './people.ts'
 import { windowOfStaff } from './staff-people.ts'
 
 const PASSWORD = 'a mango tree by the lake'
@@ -37,8 +37,7 @@ async function confirmMailbox(page: Page, link: string, address: string): Promis
   await expect(page.getByText('Invite found')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(address)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Code from the email').fill((await newestCode(address)).code)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await typeCode(page, 'Code from the email', (await newestCode(address)).code)
   await expect(page).toHaveURL(/\/admin-onboarding\/profile$/)
 }
 
@@ -203,13 +202,11 @@ test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the spec
   await refused(officialAddress(), 'Invalid, expired, or already used invite')
   await page.goto(link)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Code from the email').fill('000000')
   const { code } = await newestCode(address)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await typeCode(page, 'Code from the email', '000000')
   if (code !== '000000')
     await expect(page.getByRole('alert')).toContainText('The verification code is invalid or expired.')
-  await page.getByLabel('Code from the email').fill(code)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await typeCode(page, 'Code from the email', code)
   await expect(page.getByRole('heading', { name: 'Admin profile' })).toBeVisible()
 
   await page.goto(`${base()}/admin-onboarding/security`)

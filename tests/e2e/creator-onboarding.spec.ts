@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { base, newAddress, newestMail } from './people.ts'
+import { base, newAddress, newestMail, typeCode } from './people.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 import { applyAsCreator, beginWizard, fillProfile, fillProofDate, photoFile, WIZARD } from './wizard-steps.ts'
 
@@ -59,8 +59,7 @@ test('ONB-C-01 ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-05 ONB-C-06 ONB-C-07 from the la
     await second.getByRole('button', { name: 'Send Login Code' }).click()
     await second.waitForURL('**/auth/code', { timeout: 2_000 })
   }).toPass({ timeout: 90_000, intervals: [5_000] })
-  await second.getByRole('textbox', { name: /code/i }).fill((await newestMail(address, 1)).code)
-  await second.getByRole('button', { name: 'Verify code' }).click()
+  await typeCode(second, /code/i, (await newestMail(address, 1)).code)
   await expect(second).toHaveURL(/\/profile-setup/)
   await second.goto(`${base()}${WIZARD}`)
   await second.getByRole('link', { name: 'Let\u0027s Go' }).click()

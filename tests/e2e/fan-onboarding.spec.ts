@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { base, newAddress, newestMail, scriptStarted } from './people.ts'
+import { base, newAddress, newestMail, scriptStarted, typeCode } from './people.ts'
 import { windowOfVisitor } from './sessions.ts'
 
 const START = '/viewer-onboarding'
@@ -12,8 +12,7 @@ async function proveMailbox(page: Page, address: string, query = ''): Promise<vo
   await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL(`**${START}/code`)
-  await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(address)).code)
-  await page.getByRole('button', { name: 'Verify code' }).click()
+  await typeCode(page, /code/i, (await newestMail(address)).code)
   await page.waitForURL(`**${START}/setup**`)
 }
 

@@ -315,19 +315,12 @@ test.describe('search and filters', () => {
     await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Amina K')
     await page.getByRole('link', { name: /^Up to UGX\s150,000$/ }).click()
     await expect(page).toHaveURL(/\?q=amina&price=150000$/)
-    for (const garbage of [
-      '%00',
-      '%F0%9F%91%91',
-      'a'.repeat(5_000),
-      '%25',
-      "'--",
-      '&filter=nonsense&price=-1',
-      '%E2%80%AE',
-    ]) {
+    for (const garbage of ['%F0%9F%91%91', 'a'.repeat(5_000), '%25', "'--", '&filter=nonsense&price=-1', '%E2%80%AE']) {
       const answer = await context.request.get(`${base()}/unblocked-feed?q=${garbage}`)
       expect(answer.status(), garbage.slice(0, 20)).toBe(200)
       expect((await answer.body()).length, garbage.slice(0, 20)).toBeLessThan(60_000)
     }
+    expect((await context.request.get(`${base()}/unblocked-feed?q=%00`)).status(), 'as at every address').toBe(400)
     await context.close()
   })
 })

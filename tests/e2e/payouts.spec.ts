@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import type { Product } from '../support/product.ts'
 import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { advance, atGateway, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
-import { confirmAdult } from './people.ts'
+import { confirmAdult, typeCode } from './people.ts'
 import { signInStaff, type StaffName } from './staff-people.ts'
 
 // This spec moves the clock by weeks, so it uses its own server.
@@ -101,8 +101,7 @@ async function namePayoutAccount(page: Page, phone: string): Promise<void> {
   })
   await expect(page.getByText(`0${phone}`)).toBeVisible()
   await page.getByLabel(/The name and the number are right/).check({ force: true })
-  await page.getByLabel(/Code mailed to/).fill(code)
-  await page.getByRole('button', { name: 'Use this account' }).click()
+  await typeCode(page, /Code mailed to/, code)
   await page.waitForURL('**/dashboard/payout-account')
 }
 

@@ -81,6 +81,12 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await expect(page).not.toHaveURL(/auth\/code/, { timeout: 10_000 })
 }
 
+/** Types a code into its field; with script its sixth digit sends the form. */
+export async function typeCode(page: Page, label: string | RegExp, code: string): Promise<void> {
+  await scriptStarted(page)
+  await page.getByRole('textbox', { name: label }).fill(code)
+}
+
 /** Waits until the page's script has started: before that a click or a key works as it does without script. */
 export async function scriptStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { test } from './moving-clock.ts'
 import { advance } from './payment-steps.ts'
-import { base, newAddress, signIn, signUpFan } from './people.ts'
+import { base, newAddress, signIn, signUpFan, typeCode } from './people.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 async function mailsTo(address: string): Promise<{ subject: string; code: string; link: string }[]> {
@@ -119,11 +119,9 @@ test('SAFE-02d VIEW-02g an account is closed with a typed word and a mailed code
   const elsewhere = await browser.newContext({ storageState: await context.storageState() })
   const code = await askForDeletion(page, address)
   const wrong = code === '123456' ? '654321' : '123456'
-  await page.getByLabel('6-digit code').fill(wrong)
-  await page.getByRole('button', { name: 'Close and delete my account' }).click()
+  await typeCode(page, '6-digit code', wrong)
   await expect(page.getByRole('alert')).toContainText('Invalid code')
-  await page.getByLabel('6-digit code').fill(code)
-  await page.getByRole('button', { name: 'Close and delete my account' }).click()
+  await typeCode(page, '6-digit code', code)
   await page.waitForURL(`${base()}/`)
   await expect(page.getByText('Account closed')).toBeVisible()
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Response } from '@playwright/test'
-import { base, newAddress, newestMail, simulator } from './people.ts'
+import { base, newAddress, newestMail, simulator, typeCode } from './people.ts'
 import { beginWizard, fillProfile, fillProofDate, photoFile } from './wizard-steps.ts'
 
 export async function cardSheet(page: Page): Promise<Response | null> {
@@ -77,8 +77,7 @@ export async function code(page: Page): Promise<Response | null> {
 
 export async function wrongCode(page: Page): Promise<Response | null> {
   const { code: right } = await newestMail(newcomers.get(page.context())!)
-  await page.getByRole('textbox', { name: /code/i }).fill(right === '000000' ? '000001' : '000000')
-  await page.getByRole('button', { name: 'Verify code' }).click()
+  await typeCode(page, /code/i, right === '000000' ? '000001' : '000000')
   await page
     .getByText(/The verification code is invalid or expired/)
     .first()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { base, newestMail } from './people.ts'
+import { base, newestMail, typeCode } from './people.ts'
 
 export const WIZARD = '/onboarding'
 
@@ -20,8 +20,7 @@ export async function beginWizard(page: Page, address: string): Promise<void> {
   await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL(`**${WIZARD}/code`)
-  await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(address)).code)
-  await page.getByRole('button', { name: 'Verify code' }).click()
+  await typeCode(page, /code/i, (await newestMail(address)).code)
   await page.waitForURL(`**${WIZARD}/profile`)
 }
 
