@@ -75,11 +75,14 @@ test('AUTH-01 SETUP-01 PAY-01 missing, wrong, repeated, endless and broken field
       ['more than any person types', FORM, encoded({ ...fields, [names[0] ?? 'a']: tooLong })],
       ['a thousand fields', FORM, Array.from({ length: 1_000 }, (_, index) => `f${index}=1`).join('&')],
       ['the names of objects', FORM, '__proto__=1&constructor=1&toString=1'],
-      ...names.map((name): [string, string, string] => [
-        `a zero byte in ${name}`,
-        FORM,
-        encoded({ ...fields, [name]: `a\u0000b` }),
-      ]),
+      // From a payer's name it is dropped, as everything that nobody sees: it is the same payment.
+      ...names
+        .filter((name) => name !== 'name')
+        .map((name): [string, string, string] => [
+          `a zero byte in ${name}`,
+          FORM,
+          encoded({ ...fields, [name]: `a\u0000b` }),
+        ]),
       ...names.map((name): [string, string, string] => [
         `half a character in ${name}`,
         FORM,
