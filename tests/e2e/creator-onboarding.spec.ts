@@ -297,7 +297,7 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input in each step shows a clear 
     expect(answer.text).toContain(message)
   }
   const video = await description('first-post', { ...post1, kind: 'video', video: await photoFile('film.mp4') })
-  expect(video.text).toMatch(/not a video we can use|can\u2019t be uploaded right now/)
+  expect(video.text).toMatch(/This is a photo\. Choose an MP4, MOV or WebM video\.|can\u2019t be uploaded right now/)
   for (const [typed, message] of [
     [{ ...post1, price: '', other: '999' }, 'Enter a price from UGX 1,000 to UGX 5,000,000'],
     [{ ...post1, price: '1' }, 'Enter the price as a number'],

@@ -236,7 +236,7 @@ async function judgeZoom(page: Page, screen: Screen): Promise<void> {
     await test.step(`a root that is scaled to ${percent} %`, async () => {
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`)
       await expectLargeTextFits(page, `${screen.name} with a root of ${percent} %`)
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+      await page.evaluate(() => document.documentElement.removeAttribute('style'))
     })
   await test.step('text at 200 %', async () => {
     const browser = await page.context().newCDPSession(page)
