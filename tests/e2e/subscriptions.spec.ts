@@ -131,8 +131,8 @@ test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and
   await renew.click()
   await expect(page.getByText('Wallet balance')).toBeVisible()
   await expect(page.locator('main form .button')).toHaveText([
-    'Pay with mobile money or card',
     /^Pay UGX\s180,000 from wallet$/,
+    'Pay with mobile money or card',
   ])
   await page.getByRole('button', { name: /^Pay UGX\s180,000 from wallet$/ }).click()
   await page.waitForURL(/\/subscription$/)
