@@ -96,7 +96,7 @@ function handleOf(
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
-  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps|table|status-mark|use-closing-details)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network|page-handle|install-prompt|first-view\/|chat\/forget-unsent)|domain\/settings\/constants|platform\/(result|verdict|invariant|exact-text))|vite\/preload-helper)[^?]*$/
+  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps|table|status-mark|use-closing-details)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network|page-handle|install-prompt|first-view\/|hydration\/|chat\/forget-unsent)|domain\/settings\/constants|platform\/(result|verdict|invariant|exact-text))|vite\/preload-helper)[^?]*$/
 // Code that feeds and profiles share, and code that only profiles use.
 const CARDS =
   /app\/web\/(components\/(creator-card|creator-links|follow-toggle)|creator-meta|use-sheet|ended-session|public\/age-gate-view)[^?]*$/

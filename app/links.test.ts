@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { toAdmin } from './admin-links.ts'
 import { to, withQuery } from './links.ts'
 import routes from './routes.ts'
 
@@ -41,7 +42,7 @@ function addressesOf(some: Links, group = ''): [string, string][] {
     return [[path, typeof link === 'string' ? link : link(...(LISTED[path] ?? ['id1', 'id2']))]]
   })
 }
-const addresses = addressesOf(to as unknown as Links)
+const addresses = addressesOf({ ...to, admin: toAdmin } as unknown as Links)
 
 const routeOf = (address: string) =>
   matchRoutes(routes as RouteObject[], address)

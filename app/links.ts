@@ -1,20 +1,19 @@
 import { href, type Register } from 'react-router'
 import type { LegalDocumentName } from '#app/domain/consents/documents.ts'
 import type { ReportKind } from '#app/domain/reports/report.ts'
-import type { Target } from '#app/domain/events/target.ts'
 
 type Routes = Register['pages']
 /** The routes without parameters; their pattern is their address. */
 type Page = { [Path in keyof Routes]: [keyof Routes[Path]['params']] extends [never] ? Path : never }[keyof Routes]
 /** The last parts of the routes directly below another: the decisions about an item of a queue. */
-type Below<Path extends string> = keyof Routes extends infer Known
+export type Below<Path extends string> = keyof Routes extends infer Known
   ? Known extends `${Path}/${infer Name}`
     ? Name extends `${string}/${string}`
       ? never
       : Name
     : never
   : never
-type Links = { [name: string]: Page | ((...of: never[]) => string) | Links }
+export type Links = { [name: string]: Page | ((...of: never[]) => string) | Links }
 
 /** The id of what is open of a bought post, in its card and on its page. */
 export const unlockedId = (postId: string): string => `unlocked-${postId}`
@@ -229,81 +228,6 @@ export const to = {
     tour: '/admin-onboarding/tour',
     refused: '/admin-unauthorized',
   },
-  admin: {
-    overview: '/admin',
-    invites: '/admin/invites',
-    inviteDecision: (inviteId: string, decision: Below<'/admin/invites/:inviteId'>) =>
-      href(`/admin/invites/:inviteId/${decision}`, { inviteId }),
-    settings: '/admin/settings',
-    applications: '/admin/peaches',
-    application: (creatorId: string) => href('/admin/peaches/:creatorId', { creatorId }),
-    applicationDecision: (creatorId: string, decision: Below<'/admin/peaches/:creatorId'>) =>
-      href(`/admin/peaches/:creatorId/${decision}`, { creatorId }),
-    applicationDocument: (creatorId: string, documentId: string) =>
-      href('/admin/peaches/:creatorId/documents/:documentId', { creatorId, documentId }),
-    applicationPost: (creatorId: string, postId: string) =>
-      href('/admin/peaches/:creatorId/posts/:postId', { creatorId, postId }),
-    earnings: '/admin/earnings',
-    reconciliation: '/admin/earnings/reconciliation',
-    difference: (differenceId: string) => href('/admin/earnings/reconciliation/:differenceId', { differenceId }),
-    differenceDecision: (differenceId: string, decision: Below<'/admin/earnings/reconciliation/:differenceId'>) =>
-      href(`/admin/earnings/reconciliation/:differenceId/${decision}`, { differenceId }),
-    corrections: '/admin/earnings/corrections',
-    correction: (correctionId: string) => href('/admin/earnings/corrections/:correctionId', { correctionId }),
-    correctionDecision: (correctionId: string, decision: Below<'/admin/earnings/corrections/:correctionId'>) =>
-      href(`/admin/earnings/corrections/:correctionId/${decision}`, { correctionId }),
-    correctionProposal: '/admin/earnings/corrections/new',
-    payouts: '/admin/earnings/payouts',
-    payout: (payoutId: string) => href('/admin/earnings/payouts/:payoutId', { payoutId }),
-    payoutDecision: (payoutId: string, decision: Below<'/admin/earnings/payouts/:payoutId'>) =>
-      href(`/admin/earnings/payouts/:payoutId/${decision}`, { payoutId }),
-    payoutAccountDecision: (accountId: string, decision: Below<'/admin/earnings/payouts/accounts/:accountId'>) =>
-      href(`/admin/earnings/payouts/accounts/:accountId/${decision}`, { accountId }),
-    creatorPayout: (creatorId: string) => href('/admin/earnings/payouts/creators/:creatorId', { creatorId }),
-    payoutResumption: '/admin/earnings/payouts/resumption',
-    refunds: '/admin/earnings/refunds',
-    refund: (refundId: string) => href('/admin/earnings/refunds/:refundId', { refundId }),
-    refundDecision: (refundId: string, decision: Below<'/admin/earnings/refunds/:refundId'>) =>
-      href(`/admin/earnings/refunds/:refundId/${decision}`, { refundId }),
-    refundRequest: '/admin/earnings/refunds/requests',
-    chargebacks: '/admin/earnings/chargebacks',
-    chargeback: (chargebackId: string) => href('/admin/earnings/chargebacks/:chargebackId', { chargebackId }),
-    chargebackDecision: (chargebackId: string, decision: Below<'/admin/earnings/chargebacks/:chargebackId'>) =>
-      href(`/admin/earnings/chargebacks/:chargebackId/${decision}`, { chargebackId }),
-    ledger: '/admin/earnings/ledger',
-    ledgerEntry: (entryId: string) => href('/admin/earnings/ledger/entries/:entryId', { entryId }),
-    moneyExport: '/admin/earnings/export',
-    plans: '/admin/plans',
-    planPlace: (plan: string) => href('/admin/plans/:plan/place', { plan }),
-    planRetirement: (plan: string) => href('/admin/plans/:plan/retirement', { plan }),
-    planFeatures: '/admin/plans/features',
-    planFeature: (featureId: string, decision: Below<'/admin/plans/features/:featureId'>) =>
-      href(`/admin/plans/features/:featureId/${decision}`, { featureId }),
-    promoCodes: '/admin/plans/promo-codes',
-    promoCodeSwitch: (promoCodeId: string) => href('/admin/plans/promo-codes/:promoCodeId/switch', { promoCodeId }),
-    payments: '/admin/payments',
-    team: '/admin/team',
-    teamDecision: (memberId: string, decision: Below<'/admin/team/:memberId'>) =>
-      href(`/admin/team/:memberId/${decision}`, { memberId }),
-    security: '/admin/security',
-    securityDecision: (decision: Below<'/admin/security'>) => href(`/admin/security/${decision}`),
-    viewers: '/admin/viewers',
-    /** A fan or creator as support sees them. */
-    viewer: (personId: string) => href('/admin/viewers/:personId', { personId }),
-    content: '/admin/content',
-    contentPost: (postId: string) => href('/admin/content/:postId', { postId }),
-    contentDecision: (postId: string, decision: Below<'/admin/content/:postId'>) =>
-      href(`/admin/content/:postId/${decision}`, { postId }),
-    blockedMedia: '/admin/content/blocked',
-    refusalLifting: (blockId: string) => href('/admin/content/blocked/:blockId/lifting', { blockId }),
-    blockedMediumUnblock: (blockId: string) => href('/admin/content/blocked/:blockId/unblocking', { blockId }),
-    trace: '/admin/content/trace',
-    reports: '/admin/content/reports',
-    report: (reportId: string) => href('/admin/content/reports/:reportId', { reportId }),
-    reportDecision: (reportId: string, decision: Below<'/admin/content/reports/:reportId'>) =>
-      href(`/admin/content/reports/:reportId/${decision}`, { reportId }),
-    activity: '/admin/activity',
-  },
 
   // Files and the demo
   // A premium page names a hundred files, so these are put together without looking for parameters; links.test.ts finds their routes.
@@ -313,70 +237,6 @@ export const to = {
   demoMail: '/dev/mail',
   demoAccounts: '/dev/accounts',
 } as const satisfies Links
-
-/** The pages that the domain names, by the name it gives them. */
-const PAGES = {
-  acceptable_use: to.acceptableUse,
-  application: to.dashboard,
-  billing: to.subscription,
-  book: to.book,
-  call: to.call,
-  cancel_deletion: to.cancelDeletion,
-  chargeback: (id?: string) => (id ? to.admin.chargeback(id) : to.admin.chargebacks),
-  chat: to.chat,
-  creator: to.creator,
-  creator_access: to.creatorAccess,
-  creator_fee: to.creatorFee,
-  creator_fee_payment: to.creatorFeeCallback,
-  earnings: to.earnings,
-  export: to.dataExport,
-  fan_onboarding: to.fanOnboarding.intro,
-  fan_onboarding_access: to.fanOnboarding.access,
-  fan_onboarding_plan: to.fanOnboarding.plan,
-  message_unlock: to.unlockMessage,
-  notification_choices: to.notificationChoices,
-  notifications: to.notifications,
-  own_post: to.ownPost,
-  pass_renewal: to.renewPass,
-  payment: to.paymentCallback,
-  payout: (id?: string) => (id ? to.admin.payout(id) : to.admin.payouts),
-  payout_account: to.payoutAccount,
-  payouts: to.payouts,
-  post: to.unlock,
-  post_page: to.post,
-  premium_creator: to.premiumCreator,
-  premium_feed: to.premiumFeed,
-  public_feed: to.feed,
-  receipt: to.receipt,
-  received_request: to.receivedRequest,
-  reconciliation: to.admin.reconciliation,
-  refund: (id?: string) => (id ? to.admin.refund(id) : to.admin.refunds),
-  report: (id?: string) => (id ? to.admin.report(id) : to.admin.reports),
-  request: to.request,
-  release: to.askedRelease,
-  request_form: to.requestForm,
-  reviewed_post: (id?: string) => (id ? to.admin.contentPost(id) : to.admin.content),
-  security: to.security,
-  sign_in: to.signIn,
-  sign_in_link: to.signInLink,
-  staff_invite: to.staffOnboarding.invite,
-  stored: (path: string) => path,
-  subscribe: to.subscribe,
-  tip: to.tip,
-  unlocked_post: to.unlockedPost,
-  top_up: to.topUp,
-  wallet: to.wallet,
-  wanted: to.wanted,
-} satisfies Record<Target['kind'], string | ((id: string) => string)>
-
-/** The address of a page that the domain names. */
-export function addressOf(target: Target): string {
-  const page: string | ((id: string) => string) = PAGES[target.kind]
-  return withQuery(
-    typeof page === 'string' ? page : page('id' in target ? target.id! : ''),
-    'query' in target ? target.query : {},
-  )
-}
 
 /** An address with a query; entries without a value are left out, an empty text is one. */
 export function withQuery(

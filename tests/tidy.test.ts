@@ -105,7 +105,7 @@ describe('the sources', () => {
       (file) =>
         file.startsWith('app/') &&
         // The route table, patterns of it, addresses at the gateway, and files in the sandbox of the decoders.
-        !/^app\/(links|routes|web\/route-table)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(file),
+        !/^app\/(links|admin-links|routes|web\/route-table)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(file),
     )
     expect(findings(elsewhere, addressLiteral)).toEqual([])
   })
@@ -117,9 +117,9 @@ describe('the sources', () => {
 
   test('the domain names pages, and asks for an address only where it leaves the product', () => {
     const domain = sources.filter((file) => file.startsWith('app/domain/'))
-    const imports = findings(domain, /'#app\/links\.ts'/)
+    const imports = findings(domain, /'#app\/(?:links|admin-links|target-address)\.ts'/)
     expect(imports.length).toBeGreaterThan(3)
-    expect(imports.filter((line) => !line.endsWith(": import { addressOf } from '#app/links.ts'"))).toEqual([])
+    expect(imports.filter((line) => !line.endsWith(": import { addressOf } from '#app/target-address.ts'"))).toEqual([])
   })
 
   test('business time comes from the one clock', () => {

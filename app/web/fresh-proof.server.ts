@@ -2,6 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
 import { findKeptForm, keepForm, type KeptForm } from '#app/domain/identity/keep-form.server.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
@@ -17,7 +18,7 @@ export function proofPathTo(page: string, form?: string): string {
 /** The page with the person's sign-in methods. */
 export function securityPageOf(person: Person): string {
   if (person.enrolsAs) return to.enrolment
-  return workingRole(person) === null ? to.security : to.admin.security
+  return workingRole(person) === null ? to.security : toAdmin.security
 }
 
 /** Where a proof leads back to; without that, the person's security page. */

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import type { Gate } from './route-handle.ts'
 import { returnToFrom, withReturnTo } from '#app/web/return-to.server.ts'
@@ -13,5 +14,5 @@ export function signInFirst(message: { title: string; description: string }): Ga
 
 /** For one method of a route that is open to staff otherwise. */
 export const membersOnly: Gate = ({ actor }) => {
-  if (actor?.userType === 'admin' || actor?.userType === 'owner') throw redirect(to.admin.overview, 303)
+  if (actor?.userType === 'admin' || actor?.userType === 'owner') throw redirect(toAdmin.overview, 303)
 }

@@ -1,4 +1,4 @@
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { newId } from '#app/platform/id.ts'
 import type { CatalogueId } from '#app/web/catalogue.ts'
 import { PAY, payer, type useCatalogue } from './people.ts'
@@ -183,7 +183,7 @@ export function raisesOf(
       return without('insert', 'admin_invites', () => aReader(session).go('/admin/invites', form))
     },
     'invites.not_deleted': async () =>
-      aReader((await person('super-admin')).session).go(to.admin.inviteDecision(newId(), 'deletion'), {}),
+      aReader((await person('super-admin')).session).go(toAdmin.inviteDecision(newId(), 'deletion'), {}),
     'plans.not_loaded': async () => {
       const { session } = await person('super-admin')
       return without('select', 'subscription_plans', () => aReader(session).go('/admin/plans'))

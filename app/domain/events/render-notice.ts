@@ -1,4 +1,4 @@
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 import { renderParts, type RenderedMail } from './mail.ts'
 import { noticeOf } from './registry.ts'
 import { TOPICS, topicOf } from './topics.ts'

@@ -1,7 +1,7 @@
 import { facts } from '#app/domain/events/event.ts'
 import { type RenderedMail, renderParts } from '#app/domain/events/mail.ts'
 import { type Topic, TOPIC_NAMES, TOPICS } from '#app/domain/events/topics.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 
 /** One mail about a day: how many of each kind, without names. `topics` has one entry for each event. */
 export function renderDigest(

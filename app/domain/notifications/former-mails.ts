@@ -1,5 +1,5 @@
 import { type NotifyingEvent, staffNoticeOf } from '#app/domain/events/registry.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 
 type Data = Record<string, unknown>
 

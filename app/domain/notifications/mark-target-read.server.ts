@@ -1,4 +1,4 @@
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 import type { Target } from '#app/domain/events/target.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'

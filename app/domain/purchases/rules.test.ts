@@ -18,7 +18,7 @@ import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
 import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
 import { validateQuote } from './validate-quote.ts'
 import { quotePass } from '#app/domain/products/pass/quote.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const collected: Collected = {

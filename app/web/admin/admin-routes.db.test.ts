@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { hasPermission, STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 /** The addresses of the decisions about the member. */
-const decisions = () => [to.admin.teamDecision(member, 'role'), to.admin.teamDecision(member, 'ending')]
+const decisions = () => [toAdmin.teamDecision(member, 'role'), toAdmin.teamDecision(member, 'ending')]
 
 function change(browser: ReturnType<typeof aBrowser>, path: string, form: Record<string, string> = {}) {
   return browser.call(team, path, { form, params: { memberId: path.split('/')[3]! } })
@@ -122,11 +122,11 @@ describe('the team', () => {
   test('ROLE-01 bad input changes nothing and shows an error', async () => {
     const browser = aBrowser(person('owner'))
     for (const [path, role] of [
-      [to.admin.teamDecision('x', 'ending')],
-      [to.admin.teamDecision(member, 'role'), 'owner'],
-      [to.admin.teamDecision(member, 'role')],
-      [to.admin.teamDecision('x', 'role'), 'support'],
-      [to.admin.teamDecision(newId(), 'ending')],
+      [toAdmin.teamDecision('x', 'ending')],
+      [toAdmin.teamDecision(member, 'role'), 'owner'],
+      [toAdmin.teamDecision(member, 'role')],
+      [toAdmin.teamDecision('x', 'role'), 'support'],
+      [toAdmin.teamDecision(newId(), 'ending')],
     ] as const)
       expect(await change(browser, path, role && { role })).toMatchObject({
         status: 303,
@@ -144,7 +144,7 @@ describe('the team', () => {
     expect(data.members).toEqual([
       expect.objectContaining({ refused: 'You can\u2019t decide about your own account.' }),
     ])
-    expect(await change(aBrowser(actor), to.admin.teamDecision(member, 'ending'))).toMatchObject({
+    expect(await change(aBrowser(actor), toAdmin.teamDecision(member, 'ending'))).toMatchObject({
       toast: { title: 'Error', description: 'You can\u2019t decide about your own account.' },
     })
   })

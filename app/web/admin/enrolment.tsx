@@ -4,6 +4,7 @@ import { findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -57,7 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     }
   }
   const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
-  if (!sheet) throw redirect(readReturnTo(url.searchParams, context) ?? to.admin.overview, 303)
+  if (!sheet) throw redirect(readReturnTo(url.searchParams, context) ?? toAdmin.overview, 303)
   return { query: url.search, sheet, setUp: null }
 }
 
@@ -66,7 +67,7 @@ const EnrolmentForm = z.object({ code: z.string().max(100).default('') })
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
   const page = pageOf(url, ENROLMENT_DECISIONS)
-  const onward = readReturnTo(url.searchParams, context) ?? to.admin.overview
+  const onward = readReturnTo(url.searchParams, context) ?? toAdmin.overview
   const person = context.get(personContext)
   return answerDecision(args, ENROLMENT_DECISIONS, EnrolmentForm, async (decision, { code }) => {
     if (decision === 'app-key') return answerAppKey(person, '', page)

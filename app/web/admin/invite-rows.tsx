@@ -3,7 +3,7 @@ import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import type { InviteState } from '#app/domain/staff/invite.ts'
 import type { listInvites } from '#app/domain/staff/invite-queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Status, StatusChip } from '#app/ui/chip.tsx'
@@ -77,7 +77,7 @@ function InviteRow({ invite }: { invite: ShownInvite }) {
         ) : (
           <span className="text-muted">{invite.note}</span>
         )}
-        <Form method="post" action={to.admin.inviteDecision(invite.id, 'deletion')}>
+        <Form method="post" action={toAdmin.inviteDecision(invite.id, 'deletion')}>
           <IconButton type="submit" icon="trash" variant="outline" label={`Delete invite of ${invite.email}`} />
         </Form>
       </span>

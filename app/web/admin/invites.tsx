@@ -25,7 +25,8 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { InviteRows, shownInvites } from './invite-rows.tsx'
 import { INVITE_TEXTS, onlyOfficial } from './texts.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { to, withQuery } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
+import { withQuery } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { staffForm } from '#app/web/admin/staff-handle.ts'
 import type { Route } from './+types/invites'
@@ -69,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
   const { email, role } = form.value
   return orFailed(INVITE_TEXTS.failedToGenerate, form.value, async () => {
     const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
-    if (created.ok) return redirectWithToast(to.admin.invites, INVITE_TEXTS.generated(email.trim().toLowerCase()))
+    if (created.ok) return redirectWithToast(toAdmin.invites, INVITE_TEXTS.generated(email.trim().toLowerCase()))
     return refuseForm(refusalOf(created.refusal), { email, role })
   })
 }
@@ -87,12 +88,12 @@ async function orFailed<Answer>(description: string, typed: FormValues, answer: 
 async function changeInvite(actor: Person, decision: (typeof INVITE_DECISIONS)[number], inviteId: string) {
   if (decision === 'restoration') {
     const restored = await restoreInvite(actor, inviteId)
-    if (restored.ok) return redirectWithToast(to.admin.invites, INVITE_TEXTS.restored)
-    return redirectWithToast(to.admin.invites, { ...INVITE_TEXTS.notRestored, tone: 'error' })
+    if (restored.ok) return redirectWithToast(toAdmin.invites, INVITE_TEXTS.restored)
+    return redirectWithToast(toAdmin.invites, { ...INVITE_TEXTS.notRestored, tone: 'error' })
   }
   const deleted = await deleteInvite(actor, inviteId)
-  if (deleted.ok) return redirect(withQuery(to.admin.invites, { deleted: inviteId }), 303)
-  return redirectWithToast(to.admin.invites, { ...WHOLE, description: INVITE_TEXTS.failedToDelete, tone: 'error' })
+  if (deleted.ok) return redirect(withQuery(toAdmin.invites, { deleted: inviteId }), 303)
+  return redirectWithToast(toAdmin.invites, { ...WHOLE, description: INVITE_TEXTS.failedToDelete, tone: 'error' })
 }
 
 const WHOLE = { title: 'Error' }
@@ -133,7 +134,7 @@ export default function Invites({ loaderData, actionData }: Route.ComponentProps
           Active Invites {invites && invites.length > 0 && <span className="text-muted">{invites.length}</span>}
         </h2>
         {invites === null ? (
-          <Banner tone="danger" title="Error" action={<LinkButton href={to.admin.invites}>Try again</LinkButton>}>
+          <Banner tone="danger" title="Error" action={<LinkButton href={toAdmin.invites}>Try again</LinkButton>}>
             {INVITE_TEXTS.failedToFetch}
           </Banner>
         ) : invites.length === 0 ? (
@@ -156,7 +157,7 @@ function Deleted({ id, email }: { id: string; email: string }) {
       tone="success"
       title={INVITE_TEXTS.deleted}
       action={
-        <Form method="post" action={to.admin.inviteDecision(id, 'restoration')}>
+        <Form method="post" action={toAdmin.inviteDecision(id, 'restoration')}>
           <Button size="small">Undo</Button>
         </Form>
       }
@@ -168,10 +169,10 @@ function Deleted({ id, email }: { id: string; email: string }) {
 
 function GenerateForm({ answer, domain }: { answer: FormAnswer | undefined; domain: string }) {
   const { error, value } = readAnswer(answer)
-  const pending = usePending(to.admin.invites)
+  const pending = usePending(toAdmin.invites)
   return (
     <Card padded>
-      <Form method="post" action={to.admin.invites} className="invite-form" noValidate>
+      <Form method="post" action={toAdmin.invites} className="invite-form" noValidate>
         <EmailField
           label="Email of the new admin"
           autoComplete="off"

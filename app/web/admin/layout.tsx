@@ -6,6 +6,7 @@ import { countApplications, countOpenReports } from '#app/domain/overview/querie
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { countsOf } from '#app/domain/overview/waiting.ts'
 import { TabCount } from './tab-count.tsx'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -50,10 +51,10 @@ async function countTasks(actor: Person): Promise<Map<string, number>> {
   const money = countsOf(waiting)
   const sum = Object.values(money).reduce((all, count) => all + count, 0)
   return new Map<string, number>([
-    [to.admin.applications, applications?.waiting ?? 0],
-    [to.admin.reports, reports?.open ?? 0],
-    [to.admin.earnings, sum],
-    [to.admin.refunds, money.refunds],
+    [toAdmin.applications, applications?.waiting ?? 0],
+    [toAdmin.reports, reports?.open ?? 0],
+    [toAdmin.earnings, sum],
+    [toAdmin.refunds, money.refunds],
   ])
 }
 
@@ -83,7 +84,7 @@ function Forbidden() {
     <EmptyState
       icon="lock"
       title="Your role can’t open this page"
-      action={<LinkButton href={to.admin.overview}>Back to Overview</LinkButton>}
+      action={<LinkButton href={toAdmin.overview}>Back to Overview</LinkButton>}
     >
       Ask the owner if you need access.
     </EmptyState>
@@ -98,7 +99,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
       <SkipLink />
       {root?.demo && <DemoStrip />}
       <header className="header admin-header no-print">
-        <a className="logo admin-title" href={to.admin.overview}>
+        <a className="logo admin-title" href={toAdmin.overview}>
           <Mark />
           Owner Dashboard
         </a>
@@ -202,6 +203,6 @@ function TabLinks({ tabs, active }: { tabs: CountedTab[]; active: AdminTab | und
 function useActiveTab(tabs: AdminTab[]): AdminTab | undefined {
   const { pathname } = useLocation()
   return tabs.findLast(
-    (tab) => pathname === tab.path || (tab.path !== to.admin.overview && pathname.startsWith(`${tab.path}/`)),
+    (tab) => pathname === tab.path || (tab.path !== toAdmin.overview && pathname.startsWith(`${tab.path}/`)),
   )
 }

@@ -9,7 +9,7 @@ import {
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { showClock, showDate, showMoment } from '#app/platform/dates.ts'
 import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { durationText } from './duration.ts'
 import { MoneyChart } from './money-chart.tsx'
@@ -78,7 +78,7 @@ function waitingTiles(waiting: Waiting): Tile[] {
       value: counts.chargebacks,
       note: due ? `Answer by ${showMoment(due)}` : 'To answer',
       late: true,
-      href: to.admin.chargebacks,
+      href: toAdmin.chargebacks,
     },
     {
       icon: 'wallet',
@@ -86,7 +86,7 @@ function waitingTiles(waiting: Waiting): Tile[] {
       value: counts.payouts,
       note: payouts?.halted ? 'Payouts have stopped' : 'To approve or check',
       late: payouts?.halted,
-      href: to.admin.payouts,
+      href: toAdmin.payouts,
     },
     {
       icon: 'hand-coins',
@@ -99,7 +99,7 @@ function waitingTiles(waiting: Waiting): Tile[] {
             ? 'Failed'
             : `${failed} failed, ${counts.refunds - failed} to decide`,
       late: failed > 0,
-      href: `${to.admin.refunds}?filter=${failed > 0 ? 'failed' : 'open'}`,
+      href: `${toAdmin.refunds}?filter=${failed > 0 ? 'failed' : 'open'}`,
     },
     {
       icon: 'circle-exclamation-point',
@@ -107,7 +107,7 @@ function waitingTiles(waiting: Waiting): Tile[] {
       value: counts.differences,
       note: 'Not explained yet',
       late: true,
-      href: to.admin.reconciliation,
+      href: toAdmin.reconciliation,
     },
   ]
   return tiles.filter((tile) => tile.value !== 0)
@@ -152,7 +152,7 @@ function Stats({ data }: { data: LoaderData }) {
           value={applications.waiting}
           note={waitOf(applications.oldestHours)}
           late={applications.oldestHours !== null && applications.oldestHours >= PROMISED_HOURS}
-          href={to.admin.applications}
+          href={toAdmin.applications}
         />
       )}
       {reports && (
@@ -162,7 +162,7 @@ function Stats({ data }: { data: LoaderData }) {
           value={reports.open}
           note={`${waitOf(reports.oldestHours)}${reports.urgent > 0 ? `, ${reports.urgent} urgent` : ''}`}
           late={reports.late}
-          href={to.admin.reports}
+          href={toAdmin.reports}
         />
       )}
       <Stat
@@ -187,7 +187,7 @@ function Stats({ data }: { data: LoaderData }) {
           note="Payments in review"
           late={inReview.all > 0}
           // Payments that we hold are decided under Refunds, all others under Reconciliation.
-          href={inReview.all > inReview.held ? to.admin.reconciliation : `${to.admin.refunds}?filter=open`}
+          href={inReview.all > inReview.held ? toAdmin.reconciliation : `${toAdmin.refunds}?filter=open`}
         />
       )}
       {waiting.map((tile) => (
@@ -207,7 +207,7 @@ function Newest({ activity }: Pick<LoaderData, 'activity'>) {
       id="newest"
       title="Activity"
       aside={
-        <a className="link link-target" href={to.admin.activity}>
+        <a className="link link-target" href={toAdmin.activity}>
           All activity
         </a>
       }

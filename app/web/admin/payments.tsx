@@ -7,7 +7,7 @@ import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { lookUpPayments, recheckForStaff, type StaffPayment } from '#app/domain/purchases/staff-queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await recheckForStaff(actor, reference)
   if (!asked.ok) throw new Response('Your role does not include this.', { status: 403 })
   return redirectWithToast(
-    `${to.admin.payments}?find=${encodeURIComponent(reference)}`,
+    `${toAdmin.payments}?find=${encodeURIComponent(reference)}`,
     asked.value.answered
       ? { title: 'Checked', description: 'You see the latest answer from the payment service.' }
       : {

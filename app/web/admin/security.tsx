@@ -12,7 +12,7 @@ import {
 } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import { canRemoveTotp, canSetUpTotp, type FactorReason } from '#app/domain/identity/second-factor-policy.ts'
 import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import type { Verdict } from '#app/platform/verdict.ts'
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     totpRemovable: mayChange(canRemoveTotp(actor, facts)),
     enrolment: enrolment && shownKey(request, enrolment),
     // The codes are shown only after a fresh proof.
-    proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo(to.admin.security),
+    proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo(toAdmin.security),
     sheet,
     otherSessions: sessions.filter(({ id }) => id !== actor.sessionId).length,
     codesLeft,
@@ -92,16 +92,16 @@ export function action(args: Route.ActionArgs) {
   return answerDecision(args, SECURITY_DECISIONS, SecurityForm, async (decision, { current, code }) => {
     switch (decision) {
       case 'app-key':
-        return answerAppKey(actor, current, to.admin.security)
+        return answerAppKey(actor, current, toAdmin.security)
       case 'app-code':
-        return answerAppCode(actor, code, to.admin.security)
+        return answerAppCode(actor, code, toAdmin.security)
       case 'app-removal':
         return changed(await removeTotp(actor, current), FACTOR_TEXTS.totpRemoved)
       case 'recovery-codes':
         return changed(await renewRecoveryCodes(actor, current), FACTOR_TEXTS.codesRenewed)
       case 'saved-codes':
         await keepRecoverySheet(actor.id)
-        return redirect(to.admin.security, 303)
+        return redirect(toAdmin.security, 303)
       default:
         return unreachable(decision)
     }
@@ -114,11 +114,11 @@ function changed(
 ) {
   if (result.ok) return done
   // It was removed in another tab: show the current page.
-  if (result.refusal.kind === 'none_set_up') return redirect(to.admin.security, 303)
-  return factorRefused(result.refusal, to.admin.security)
+  if (result.refusal.kind === 'none_set_up') return redirect(toAdmin.security, 303)
+  return factorRefused(result.refusal, toAdmin.security)
 }
 
-const addressOf = to.admin.securityDecision
+const addressOf = toAdmin.securityDecision
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { error } = readAnswer(actionData)
@@ -174,7 +174,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </p>
         <PasskeyList
           passkeys={loaderData.passkeys}
-          returnTo={to.admin.security}
+          returnTo={toAdmin.security}
           needsCode={loaderData.totp}
           refusedReason={refused}
         />

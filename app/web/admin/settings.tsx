@@ -10,7 +10,7 @@ import {
 import { readStored, showSetting, storedForm } from '#app/domain/settings/setting-values.ts'
 import { listSettingChanges, type SettingChange, settings } from '#app/domain/settings/settings.server.ts'
 import { changeSetting, type SettingRefusal } from '#app/domain/staff/change-setting.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -132,13 +132,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   })
   if (result.ok && isSettingName(name)) {
     const { label } = SETTINGS[name]
-    return redirectWithToast(to.admin.settings, {
+    return redirectWithToast(toAdmin.settings, {
       title: 'Saved',
       description: `${label}: ${showSetting(SETTINGS[name], result.value)}`,
     })
   }
   if (result.ok)
-    return redirectWithToast(to.admin.settings, { title: 'Saved', description: 'The new setting applies now.' })
+    return redirectWithToast(toAdmin.settings, { title: 'Saved', description: 'The new setting applies now.' })
   return refuseForm(refusalOf(result.refusal), { reason, ...(value !== undefined && { value }) })
 }
 
@@ -194,7 +194,7 @@ export default function Settings({ loaderData: page, actionData: answer }: Route
                 </b>
                 <LinkButton
                   size="small"
-                  href={`${to.admin.settings}?change=${row.name}`}
+                  href={`${toAdmin.settings}?change=${row.name}`}
                   aria-label={`Change ${row.label}`}
                 >
                   Change
@@ -221,7 +221,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | u
         <p className="text-secondary">{form.description}</p>
       </div>
       <FormErrorSummary answer={answer} />
-      <Form method="post" action={`${to.admin.settings}?change=${form.name}`} className="stack stack-16" noValidate>
+      <Form method="post" action={`${toAdmin.settings}?change=${form.name}`} className="stack stack-16" noValidate>
         <input type="hidden" name="shown" value={form.shown} />
         <ValueField control={form.control} typed={answer?.values.value} error={error('value')} />
         <AreaField label="Reason" {...field('reason')} rows={2} limit={500} hint="It stays in the change history." />
@@ -230,7 +230,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | u
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
             Save setting
           </Button>
-          <LinkButton href={to.admin.settings}>Cancel</LinkButton>
+          <LinkButton href={toAdmin.settings}>Cancel</LinkButton>
         </div>
       </Form>
     </Card>

@@ -7,7 +7,7 @@ import { changeStaffRole } from '#app/domain/staff/change-staff-role.server.ts'
 import { endStaffMember, type StaffMemberRefusal } from '#app/domain/staff/end-staff-member.server.ts'
 import { canManageStaffMember, type StaffDenial } from '#app/domain/staff/policy.ts'
 import { listStaffMembers } from '#app/domain/staff/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -64,7 +64,7 @@ export function action(args: Route.ActionArgs) {
       return {
         title: 'Access ended',
         description: `${ended.value.email} is signed out everywhere and can no longer sign in.`,
-        at: to.admin.team,
+        at: toAdmin.team,
       }
     }
     const role = STAFF_ROLES.find((known) => known === typed.role)
@@ -76,13 +76,13 @@ export function action(args: Route.ActionArgs) {
       description: changed.value.changed
         ? `${changed.value.email} is now ${ROLE_LABELS[role]} and has to sign in again.`
         : `${changed.value.email} already has this role.`,
-      at: to.admin.team,
+      at: toAdmin.team,
     }
   })
 }
 
 function refused(description: string): Decided {
-  return { title: 'Error', description, tone: 'error', at: to.admin.team }
+  return { title: 'Error', description, tone: 'error', at: toAdmin.team }
 }
 
 function refusalText(refusal: StaffMemberRefusal): string {
@@ -100,7 +100,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <h1 className="text-h1-small">Team</h1>
           <p className="text-secondary">A new role or ended access applies immediately, also in open windows.</p>
         </div>
-        <LinkButton href={to.admin.invites} icon="mail-plus">
+        <LinkButton href={toAdmin.invites} icon="mail-plus">
           Invite admin
         </LinkButton>
       </div>
@@ -141,7 +141,7 @@ function TeamRow({ member, ending }: { member: Member; ending: boolean }) {
 }
 
 function Manage({ member }: { member: Member }) {
-  const action = to.admin.teamDecision(member.id, 'role')
+  const action = toAdmin.teamDecision(member.id, 'role')
   const pending = usePending(action)
   if (member.refused) {
     return (
@@ -171,7 +171,7 @@ function Manage({ member }: { member: Member }) {
           Change role
         </Button>
       </Form>
-      <LinkButton size="small" variant="danger" href={to.admin.teamDecision(member.id, 'ending')}>
+      <LinkButton size="small" variant="danger" href={toAdmin.teamDecision(member.id, 'ending')}>
         End access
       </LinkButton>
     </div>
@@ -180,7 +180,7 @@ function Manage({ member }: { member: Member }) {
 
 /** A second confirmation at its own address: ended access can be restored only with a new invite. */
 function ConfirmEnd({ member }: { member: Member }) {
-  const action = to.admin.teamDecision(member.id, 'ending')
+  const action = toAdmin.teamDecision(member.id, 'ending')
   const pending = usePending(action)
   return (
     <Form method="post" action={action} className="team-buttons">
@@ -188,7 +188,7 @@ function ConfirmEnd({ member }: { member: Member }) {
       <Button size="small" variant="danger" pending={pending} pendingLabel="Ending...">
         Yes, end access
       </Button>
-      <LinkButton size="small" variant="quiet" href={to.admin.team}>
+      <LinkButton size="small" variant="quiet" href={toAdmin.team}>
         Keep access
       </LinkButton>
     </Form>

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { traceCopy } from '#app/domain/watermarks/trace-copy.server.ts'
 import { traceRefusalText, traceReport, type TraceReport } from '#app/domain/watermarks/trace-texts.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -77,7 +77,7 @@ export default function TraceCopy({ actionData }: Route.ComponentProps) {
             <Button variant="primary" icon="fingerprint-pattern">
               Trace this copy
             </Button>
-            <LinkButton href={to.admin.content}>Back to Content</LinkButton>
+            <LinkButton href={toAdmin.content}>Back to Content</LinkButton>
           </div>
           <p className="text-caption">
             A video takes a minute or two. The file is read in an isolated process and not kept. The activity record

@@ -1,4 +1,5 @@
 import { endSession } from '#app/domain/identity/end-session.server.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -21,7 +22,7 @@ export async function action({ context }: Route.ActionArgs) {
     if (actor) await endSession(actor.sessionId)
   } catch (error) {
     log.error({ err: error }, 'signing out failed')
-    return redirectWithToast(actor?.staffRole ? to.admin.overview : '/', {
+    return redirectWithToast(actor?.staffRole ? toAdmin.overview : '/', {
       ...SIGN_IN_TEXTS.signOutFailed,
       tone: 'error',
     })

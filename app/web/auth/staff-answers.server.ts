@@ -4,6 +4,7 @@ import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.s
 import type { Factor } from '#app/domain/staff/complete-staff-sign-in.server.ts'
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
 import type { StaffSignedIn } from '#app/domain/staff/staff-sign-in.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseFailure } from '#app/platform/outage.ts'
@@ -56,7 +57,7 @@ export function welcomeStaff(signedIn: StaffSignedIn, returnTo: string | null): 
     clearCookie('staff_step'),
     clearCookie('browser'),
   ]
-  if (!signedIn.enrols) return redirectWithToast(returnTo ?? to.admin.overview, STAFF_TEXTS.welcome, cookies)
+  if (!signedIn.enrols) return redirectWithToast(returnTo ?? toAdmin.overview, STAFF_TEXTS.welcome, cookies)
   const response = redirect(withReturnTo(to.enrolment, returnTo), 303)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
@@ -65,7 +66,7 @@ export function welcomeStaff(signedIn: StaffSignedIn, returnTo: string | null): 
 /** Staff who are signed in already don't do it again: they go on, or first set up the second factor that their role requires. */
 export function leaveIfSignedIn(actor: Actor, returnTo: string | null): void {
   if (actor?.enrolsAs) throw redirect(withReturnTo(to.enrolment, returnTo), 303)
-  if (actor?.staffRole) throw redirect(returnTo ?? to.admin.overview, 303)
+  if (actor?.staffRole) throw redirect(returnTo ?? toAdmin.overview, 303)
 }
 
 /** The second factor in a form: the answer of a passkey, else a typed code; null without both. */

@@ -18,7 +18,7 @@ import { setCookie } from '#app/web/cookies.server.ts'
 import { readFormBody, TEXT_FORM } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { knownCheckoutSession } from '#app/web/checkout/session.server.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 import { notFound } from '#app/web/not-found.server.ts'
 import type { CallbackFacts, CallbackPage, PageOf } from './callback.ts'
 

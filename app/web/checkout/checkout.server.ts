@@ -16,7 +16,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { messageOf } from '#app/web/catalogue.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import {
   type FieldErrors,

@@ -12,7 +12,7 @@ import { WalletBox } from '#app/web/checkout/balance-form.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 
 export type TipPage = {
   action: string

@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { dropKeptForms } from '#app/domain/identity/keep-form.server.ts'
@@ -69,7 +70,7 @@ async function admit(
 ): Promise<void> {
   const { actor } = asked
   const members = audience === 'members' || audience === 'creators'
-  if (members && isStaff(actor)) throw redirect(to.admin.overview, 303)
+  if (members && isStaff(actor)) throw redirect(toAdmin.overview, 303)
   await gateOf(policy)?.(asked)
   admitPerson(actor, whoOf(policy), returnTo)
   if (audience === 'creators' && actor && actor.userType !== 'creator') throw redirect(to.feed, 303)

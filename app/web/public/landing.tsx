@@ -10,6 +10,7 @@ import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import { ResponsivePicture } from '#app/web/components/responsive-picture.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { PageSheet } from '#app/web/first-view/first-view.tsx'
@@ -45,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Feed links to `/`, which redirects signed-in people: fans to their feed, creators to their page, staff to /admin. */
 async function homeOf(person: Person): Promise<string> {
-  if (person.userType === 'admin' || person.userType === 'owner') return to.admin.overview
+  if (person.userType === 'admin' || person.userType === 'owner') return toAdmin.overview
   if (!person.profileCompleted) return to.profileSetup
   if (person.userType === 'creator') {
     const creator = await findCreatorById(person.id).catch(() => null)

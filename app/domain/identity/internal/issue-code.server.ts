@@ -9,7 +9,7 @@ import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import type { Settings } from '#app/domain/settings/catalogue.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 import { isKnownNetwork } from './known-network.server.ts'
 
 export type CodeRequest = {

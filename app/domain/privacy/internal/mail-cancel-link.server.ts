@@ -3,7 +3,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 
 /** Mails a new link that cancels a deletion; an older one ends with it. */
 export async function mailCancelLink(tx: Tx, deletion: { id: string; email: string; dueAt: Date }): Promise<void> {

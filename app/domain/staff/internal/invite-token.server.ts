@@ -1,6 +1,6 @@
 import { config } from '#app/platform/config.server.ts'
 import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
-import { addressOf } from '#app/links.ts'
+import { addressOf } from '#app/target-address.ts'
 
 /**
  * The secret of an invite is derived from its id with a key of its own, so that the list can show the link again although only a hash of

@@ -14,6 +14,7 @@ import { unopenedText } from '#app/domain/moderation/unopened.ts'
 import { canChangeStatus, canDecideApplication } from '#app/domain/moderation/policy.ts'
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate, showDateTime, showClock } from '#app/platform/dates.ts'
@@ -71,7 +72,7 @@ export function applicationPage(
   ]
   const unseen = new Set(creator.unopened.flatMap(({ id, postId }) => [id, postId ?? id]))
   const cards = documents.map((one) => ({
-    ...documentCard(one, within(to.admin.applicationDocument(creator.id, one.id)), at),
+    ...documentCard(one, within(toAdmin.applicationDocument(creator.id, one.id)), at),
     seen: !unseen.has(one.id),
   }))
   return {
@@ -85,7 +86,7 @@ export function applicationPage(
     shownAt: showDateTime(at),
     documents: cards,
     posts: creator.posts.map((one) => ({
-      ...postCard(one, { href: within(to.admin.applicationPost(creator.id, one.id)), at, mediaLink }),
+      ...postCard(one, { href: within(toAdmin.applicationPost(creator.id, one.id)), at, mediaLink }),
       seen: !unseen.has(one.id),
     })),
     /** What has to be opened before an approval; null where everything was. */

@@ -7,7 +7,7 @@ import {
   listApplications,
   listDecisionsSince,
 } from '#app/domain/moderation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -48,7 +48,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     page,
     decided: decided.map((one) => ({
       id: `${one.applicationId} ${one.at.toISOString()}`,
-      href: queueAddress(APPLICATIONS, query, to.admin.application(one.creatorId)),
+      href: queueAddress(APPLICATIONS, query, toAdmin.application(one.creatorId)),
       name: one.displayName,
       avatar: one.avatarMediaId && avatarPath(one.avatarMediaId),
       by: `${one.by}, ${showClock(one.at)}`,

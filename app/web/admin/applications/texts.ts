@@ -1,7 +1,7 @@
 import type { ApplicationFilter } from '#app/domain/moderation/queries.server.ts'
 import type { DecisionKind } from '#app/domain/moderation/application.ts'
 import type { StatusChange } from '#app/domain/moderation/policy.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
@@ -18,8 +18,8 @@ export const APPLICATION_DECISIONS = [
 export type ApplicationDecision = (typeof APPLICATION_DECISIONS)[number]
 
 export const APPLICATIONS: Queue<ApplicationFilter, ApplicationDecision> = {
-  path: to.admin.applications,
-  item: { page: to.admin.application, decision: to.admin.applicationDecision },
+  path: toAdmin.applications,
+  item: { page: toAdmin.application, decision: toAdmin.applicationDecision },
   decisions: APPLICATION_DECISIONS,
   filters: { all: 'All', active: 'Active', pending: 'Pending', suspended: 'Suspended' },
   standard: 'pending',

@@ -5,7 +5,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { liftRefusal } from '#app/domain/releases/lift-refusal.server.ts'
 import { listAllRefusals, type ListedRefusal } from '#app/domain/releases/queries.server.ts'
 import { LIFT_REASON } from '#app/domain/releases/release.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -44,8 +44,8 @@ function blockRow(block: ListedBlock, mayUnblock: boolean) {
     reason: block.reason,
     by: `Blocked by ${block.blockedBy}, ${showDateTime(block.blockedAt)}`,
     ended: block.unblockedAt && `Unblocked by ${block.unblockedBy ?? ''}, ${showDateTime(block.unblockedAt)}`,
-    postHref: to.admin.contentPost(block.postId),
-    unblock: mayUnblock && block.unblockedAt === null ? to.admin.blockedMediumUnblock(block.id) : null,
+    postHref: toAdmin.contentPost(block.postId),
+    unblock: mayUnblock && block.unblockedAt === null ? toAdmin.blockedMediumUnblock(block.id) : null,
   }
 }
 
@@ -57,7 +57,7 @@ function refusalRow({ id, creatorName, name, kind, files, at, lifted }: ListedRe
     title: `${name || 'Somebody'} ${REFUSED_AS[kind]}`,
     about: `${files === 1 ? '1 file' : `${files} files`} of ${creatorName}, ${showDateTime(at)}`,
     lifted: lifted && `Lifted by ${lifted.by}, ${showDateTime(lifted.at)}: ${lifted.reason}`,
-    lift: mayLift && lifted === null ? to.admin.refusalLifting(id) : null,
+    lift: mayLift && lifted === null ? toAdmin.refusalLifting(id) : null,
   }
 }
 
@@ -65,19 +65,19 @@ function refusalRow({ id, creatorName, name, kind, files, at, lifted }: ListedRe
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { blockId }: { blockId?: string } = params
   if (!blockId) throw new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
-  if (url.pathname === to.admin.refusalLifting(blockId)) return lift(context.get(personContext), blockId, request)
+  if (url.pathname === toAdmin.refusalLifting(blockId)) return lift(context.get(personContext), blockId, request)
   const done = await unblockMedium(context.get(personContext), blockId)
   if (done.ok)
-    return redirectWithToast(to.admin.blockedMedia, { title: 'Unblocked', description: 'It may be posted again.' })
+    return redirectWithToast(toAdmin.blockedMedia, { title: 'Unblocked', description: 'It may be posted again.' })
   const { description } = refusedWith(done.refusal, CONTENT_REFUSALS)
-  return redirectWithToast(to.admin.blockedMedia, { title: 'Not done', description, tone: 'error' })
+  return redirectWithToast(toAdmin.blockedMedia, { title: 'Not done', description, tone: 'error' })
 }
 
 async function lift(actor: Person, refusalId: string, request: Request) {
   const typed = (await readForm(request)).get('reason')
   const done = await liftRefusal(actor, refusalId, typeof typed === 'string' ? typed : '')
   if (done.ok)
-    return redirectWithToast(to.admin.blockedMedia, {
+    return redirectWithToast(toAdmin.blockedMedia, {
       title: 'Lifted',
       description: 'These files may be posted again.',
     })
@@ -85,7 +85,7 @@ async function lift(actor: Person, refusalId: string, request: Request) {
   if (refusal.kind === 'not_there') notFound()
   const kind = refusal.kind === 'not_permitted' ? refusal.reason : refusal.kind
   const description = kind === 'reason_missing' ? 'Write in a few words why it is lifted.' : CONTENT_REFUSALS[kind]
-  return redirectWithToast(to.admin.blockedMedia, { title: 'Not done', description, tone: 'error' })
+  return redirectWithToast(toAdmin.blockedMedia, { title: 'Not done', description, tone: 'error' })
 }
 
 /** What can't be posted again, with the reason, by whom and when. */
@@ -97,7 +97,7 @@ export default function BlockedMedia({ loaderData: { page, refusals } }: Route.C
       open={false}
       note="Exact copies are refused. Photos that look alike wait for a person"
       below={<Refusals refusals={refusals} />}
-      actions={<LinkButton href={to.admin.content}>Back to Content</LinkButton>}
+      actions={<LinkButton href={toAdmin.content}>Back to Content</LinkButton>}
       renderRow={({ title, reason, by, ended, postHref, unblock }) => (
         <div className="work-row blocked-row">
           <span className="stack">

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { waitingOf } from '#app/domain/moderation/application.ts'
 import { countContent, listContent, type ListedPost } from '#app/domain/moderation/content-queries.server.ts'
 import { countReports } from '#app/domain/reports/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
@@ -62,11 +62,11 @@ export default function Content({ loaderData: { page, openReports } }: Route.Com
       note="Pictures stay blurred until you ask. Nothing plays by itself"
       actions={
         <>
-          <LinkButton icon="flag" href={to.admin.reports}>
+          <LinkButton icon="flag" href={toAdmin.reports}>
             {openReports > 0 ? `Reports (${openReports})` : 'Reports'}
           </LinkButton>
-          <LinkButton href={to.admin.blockedMedia}>Blocked media</LinkButton>
-          <LinkButton icon="fingerprint-pattern" href={to.admin.trace}>
+          <LinkButton href={toAdmin.blockedMedia}>Blocked media</LinkButton>
+          <LinkButton icon="fingerprint-pattern" href={toAdmin.trace}>
             Trace a leaked copy
           </LinkButton>
         </>

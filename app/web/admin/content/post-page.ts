@@ -10,6 +10,7 @@ import type { ReviewedRelease } from '#app/domain/releases/queries.server.ts'
 import { shownState } from '#app/domain/releases/release.ts'
 import type { listRefusals } from '#app/domain/releases/queries.server.ts'
 import type { ReleasePhoto } from '#app/domain/documents/release-photos.server.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
@@ -52,7 +53,7 @@ export function contentPage(
     note: [post.creatorName, KINDS[post.kind], AUDIENCES[post.audience]].join(', '),
     caption: post.caption,
     chips: chipsOf(post),
-    creatorHref: to.admin.application(post.creatorId),
+    creatorHref: toAdmin.application(post.creatorId),
     flag: post.flag && { reason: post.flag.reason, by: `${post.flag.by}, ${showDateTime(post.flag.at)}` },
     view: post.viewEndsAt && {
       until: showClock(post.viewEndsAt),

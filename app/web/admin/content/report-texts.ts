@@ -1,5 +1,5 @@
 import type { ReportAction, ReportFilter, ReportKind } from '#app/domain/reports/report.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
@@ -8,8 +8,8 @@ export const REPORT_DECISIONS = ['view', 'dismissal', 'removal', 'flag', 'suspen
 export type ReportPageDecision = (typeof REPORT_DECISIONS)[number]
 
 export const REPORTS: Queue<ReportFilter, ReportPageDecision> = {
-  path: to.admin.reports,
-  item: { page: to.admin.report, decision: to.admin.reportDecision },
+  path: toAdmin.reports,
+  item: { page: toAdmin.report, decision: toAdmin.reportDecision },
   decisions: REPORT_DECISIONS,
   filters: { open: 'Open', urgent: 'Urgent', acted: 'Action taken', dismissed: 'Dismissed', all: 'All' },
   standard: 'open',

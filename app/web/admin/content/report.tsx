@@ -6,7 +6,7 @@ import { openPostForReview } from '#app/domain/moderation/review-content.server.
 import { decideReport } from '#app/domain/reports/decide-report.server.ts'
 import { openReport } from '#app/domain/reports/open-report.server.ts'
 import { findReport, listReportedFiles, readEvidence } from '#app/domain/reports/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import {
   AnyForm,
   answerDecision,
@@ -44,9 +44,7 @@ export async function action(args: Route.ActionArgs) {
       if (!opened.ok) return refusedWith(opened.refusal, REPORT_REFUSALS)
       if (report.kind !== 'post') return redirect(pageOf(args.url, REPORT_DECISIONS), 303)
       const post = await openPostForReview(actor, report.subjectId)
-      return post.ok
-        ? redirect(to.admin.contentPost(report.subjectId), 303)
-        : refusedWith(post.refusal, REPORT_REFUSALS)
+      return post.ok ? redirect(toAdmin.contentPost(report.subjectId), 303) : refusedWith(post.refusal, REPORT_REFUSALS)
     }
     // What the person reads is a sentence; what staff note for themselves may be shorter.
     const told = decision !== 'dismissal' && decision !== 'flag'

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { countReports, listReports, type ListedReport } from '#app/domain/reports/queries.server.ts'
 import { dueAt, REPORT_REASONS } from '#app/domain/reports/report.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
@@ -53,7 +53,7 @@ export default function Reports({ loaderData: { page, seesContent } }: Route.Com
       page={page}
       open={reportId !== undefined}
       note="Promised: within 24 hours, urgent ones within one hour"
-      actions={seesContent && <LinkButton href={to.admin.content}>Content</LinkButton>}
+      actions={seesContent && <LinkButton href={toAdmin.content}>Content</LinkButton>}
       head={
         <div className="work-row work-row-head report-row" aria-hidden="true">
           <span>Report</span>

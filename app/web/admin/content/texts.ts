@@ -2,7 +2,7 @@ import type { BlockFilter } from '#app/domain/blocklist/queries.server.ts'
 import type { ContentFilter } from '#app/domain/moderation/content.ts'
 import type { ReviewReason } from '#app/domain/posts/policy.ts'
 import type { PostKind, PostState } from '#app/domain/posts/post.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
@@ -20,8 +20,8 @@ export const CONTENT_DECISIONS = [
 export type ContentDecision = (typeof CONTENT_DECISIONS)[number]
 
 export const CONTENT: Queue<ContentFilter, ContentDecision> = {
-  path: to.admin.content,
-  item: { page: to.admin.contentPost, decision: to.admin.contentDecision },
+  path: toAdmin.content,
+  item: { page: toAdmin.contentPost, decision: toAdmin.contentDecision },
   decisions: CONTENT_DECISIONS,
   filters: {
     pending: 'Pending',
@@ -43,8 +43,8 @@ export const CONTENT: Queue<ContentFilter, ContentDecision> = {
 }
 
 export const BLOCKED: Queue<BlockFilter, 'unblocking'> = {
-  path: to.admin.blockedMedia,
-  item: { page: () => to.admin.blockedMedia, decision: to.admin.blockedMediumUnblock },
+  path: toAdmin.blockedMedia,
+  item: { page: () => toAdmin.blockedMedia, decision: toAdmin.blockedMediumUnblock },
   decisions: ['unblocking'],
   filters: { blocked: 'Blocked', unblocked: 'Unblocked', all: 'All' },
   standard: 'blocked',

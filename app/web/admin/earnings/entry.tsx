@@ -1,6 +1,6 @@
 import { findEntry } from '#app/domain/ledger/browse.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -27,7 +27,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     ],
     lines: entry.lines.map((line, index) => ({
       key: String(index),
-      href: `${to.admin.ledger}?account=${line.accountId}`,
+      href: `${toAdmin.ledger}?account=${line.accountId}`,
       name: accountName(line.purpose),
       about: [line.amountMinor > 0n ? 'Debit' : 'Credit', line.owner].filter(Boolean).join(', '),
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
@@ -37,9 +37,9 @@ export async function loader({ params }: Route.LoaderArgs) {
         href: causeAddress(entry.causeKind, entry.causeId),
         label: `Open the ${accountName(entry.causeKind).toLowerCase()}`,
       },
-      { href: `${to.admin.ledger}?cause=${entry.causeId}`, label: 'All entries with this cause' },
-      { href: entry.reverses && to.admin.ledgerEntry(entry.reverses), label: 'Open the reversed entry' },
-      { href: entry.reversedBy && to.admin.ledgerEntry(entry.reversedBy), label: 'Open the reversing entry' },
+      { href: `${toAdmin.ledger}?cause=${entry.causeId}`, label: 'All entries with this cause' },
+      { href: entry.reverses && toAdmin.ledgerEntry(entry.reverses), label: 'Open the reversed entry' },
+      { href: entry.reversedBy && toAdmin.ledgerEntry(entry.reversedBy), label: 'Open the reversing entry' },
     ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
   }
 }
@@ -50,7 +50,7 @@ export default function Entry({ loaderData }: Route.ComponentProps) {
     <>
       <div className="admin-heading">
         <h1 className="text-h1-small">{kind}</h1>
-        <LinkButton href={to.admin.ledger} size="small" icon="arrow-left">
+        <LinkButton href={toAdmin.ledger} size="small" icon="arrow-left">
           Ledger
         </LinkButton>
       </div>

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { countsOf } from '#app/domain/overview/waiting.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { Tabs } from '#app/ui/segmented.tsx'
 import { TabCount } from '#app/web/admin/tab-count.tsx'
 import earningsStylesUrl from '#app/web/admin/earnings/earnings.css?url'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function EarningsLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const active = loaderData.tabs.findLast(
-    ({ path }) => pathname === path || (path !== to.admin.earnings && pathname.startsWith(`${path}/`)),
+    ({ path }) => pathname === path || (path !== toAdmin.earnings && pathname.startsWith(`${path}/`)),
   )
   return (
     <div className="earnings stack stack-16">

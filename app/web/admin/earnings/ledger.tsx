@@ -10,7 +10,7 @@ import {
 import { CHART } from '#app/domain/ledger/chart.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { findCauses } from '#app/domain/support/find-causes.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -52,7 +52,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return {
     sums: sums.map(({ purpose: summed, currency, accounts: count, balanceMinor }) => ({
       key: `${summed} ${currency}`,
-      href: `${to.admin.ledger}?purpose=${summed}`,
+      href: `${toAdmin.ledger}?purpose=${summed}`,
       name: accountName(summed),
       about: count === 1 ? accountMeaning(summed) : `${count} accounts, ${accountMeaning(summed)}`,
       amount: formatMoney(moneyOf(balanceMinor, currency)),
@@ -62,7 +62,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     account: account && {
       ...accountRow(account),
       description: accountMeaning(account.purpose),
-      correctHref: isCorrectable(account.purpose) ? `${to.admin.correctionProposal}?account=${account.id}` : null,
+      correctHref: isCorrectable(account.purpose) ? `${toAdmin.correctionProposal}?account=${account.id}` : null,
     },
     purpose: account || purpose === null ? null : { name: accountName(purpose), description: accountMeaning(purpose) },
     accounts: accounts.slice(0, PAGE_SIZE).map(accountRow),
@@ -95,13 +95,13 @@ function nextPage(query: URLSearchParams, name: string, rows: readonly { id: str
   if (rows.length <= PAGE_SIZE) return null
   const next = new URLSearchParams(query)
   next.set(name, rows[PAGE_SIZE - 1]!.id)
-  return `${to.admin.ledger}?${next}`
+  return `${toAdmin.ledger}?${next}`
 }
 
 function accountRow(account: BrowsedAccount) {
   return {
     id: account.id,
-    href: `${to.admin.ledger}?account=${account.id}`,
+    href: `${toAdmin.ledger}?account=${account.id}`,
     name: accountName(account.purpose),
     owner: account.ownerId === null ? null : (account.owner ?? `Account ${account.ownerId.slice(-8)}`),
     currency: account.currency,
@@ -112,7 +112,7 @@ function accountRow(account: BrowsedAccount) {
 function entryRow(entry: BrowsedEntry) {
   return {
     id: entry.id,
-    href: to.admin.ledgerEntry(entry.id),
+    href: toAdmin.ledgerEntry(entry.id),
     kind: accountName(entry.kind),
     cause: `${accountName(entry.causeKind)} ${entry.causeId.slice(-8)}`,
     at: entry.happenedAt.toISOString(),
@@ -150,7 +150,7 @@ export default function Ledger({ loaderData: page }: Route.ComponentProps) {
             </LinkButton>
           )}
           {(account || purpose) && (
-            <LinkButton href={to.admin.ledger} size="small" icon="arrow-left">
+            <LinkButton href={toAdmin.ledger} size="small" icon="arrow-left">
               All accounts
             </LinkButton>
           )}
@@ -206,7 +206,7 @@ function Accounts({ page }: { page: Page }) {
 function Filter({ page }: { page: Page }) {
   const { filter } = page
   return (
-    <form method="get" action={to.admin.ledger} className="earnings-filter" role="search" aria-label="Find entries">
+    <form method="get" action={toAdmin.ledger} className="earnings-filter" role="search" aria-label="Find entries">
       {filter.account && <input type="hidden" name="account" value={filter.account} />}
       <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
         <option value="">All kinds</option>

@@ -2,7 +2,7 @@ import { capitalised } from '#app/platform/graphemes.ts'
 import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 
 /** The label of a name: "gateway_clearing" becomes "Gateway clearing". */
 export function accountName(purpose: string): string {
@@ -32,11 +32,11 @@ export function amountOf({ amountMinor, currency }: { amountMinor: bigint | null
 export function causeAddress(causeKind: string, causeId: string): string | null {
   switch (causeKind) {
     case 'payout':
-      return to.admin.payout(causeId)
+      return toAdmin.payout(causeId)
     case 'refund':
-      return to.admin.refund(causeId)
+      return toAdmin.refund(causeId)
     case 'ledger_correction':
-      return to.admin.correction(causeId)
+      return toAdmin.correction(causeId)
     default:
       return null
   }

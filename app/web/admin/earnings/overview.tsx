@@ -3,7 +3,7 @@ import { listCosts, sumAccounts } from '#app/domain/ledger/browse.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { type EarnedSum, listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -38,7 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const audit = audits[0] ?? null
   return {
     days,
-    ranges: RANGES.map((range) => ({ range, active: range === days, href: `${to.admin.earnings}?days=${range}` })),
+    ranges: RANGES.map((range) => ({ range, active: range === days, href: `${toAdmin.earnings}?days=${range}` })),
     sources: sources.map((row) => ({ name: sourceName(row.source), ...shown(row) })),
     byDay: dayList
       .filter((day) => sumOf.has(day))
@@ -60,7 +60,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       ? { when: showDate(audit.finishedAt), at: audit.finishedAt.toISOString(), breaches: audit.counts.breaches ?? 0 }
       : null,
     open: differences.open,
-    exportHref: `${to.admin.moneyExport}?days=${days}`,
+    exportHref: `${toAdmin.moneyExport}?days=${days}`,
   }
 }
 
@@ -85,7 +85,7 @@ function sheetRows(part: SheetPart) {
     title: part.title,
     rows: part.lines.map((line) => ({
       key: `${line.purpose} ${line.currency}`,
-      href: `${to.admin.ledger}?purpose=${line.purpose}`,
+      href: `${toAdmin.ledger}?purpose=${line.purpose}`,
       name: accountName(line.purpose),
       about: line.description,
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
@@ -160,7 +160,7 @@ function BooksChip({ page }: { page: Page }) {
     )
   if (open > 0)
     return (
-      <a className="link-target" href={to.admin.reconciliation}>
+      <a className="link-target" href={toAdmin.reconciliation}>
         <Chip tone="warning" icon="clock">
           {open === 1 ? '1 difference' : `${open} differences`} open
         </Chip>

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import type { WaitingPlace } from '#app/domain/overview/waiting.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 
 export type EarningsTab = {
   path: string
@@ -13,18 +13,18 @@ export type EarningsTab = {
 
 /** The tabs inside Earnings, in their order, each with the permission that opens it. Add new pages here. */
 export const EARNINGS_TABS: readonly EarningsTab[] = [
-  { path: to.admin.earnings, label: 'Overview', permission: 'ledger.view' },
-  { path: to.admin.payouts, label: 'Payouts', permission: 'payouts.run', waiting: 'payouts' },
-  { path: to.admin.refunds, label: 'Refunds', permission: 'refunds.view', waiting: 'refunds' },
-  { path: to.admin.chargebacks, label: 'Chargebacks', permission: 'refunds.decide', waiting: 'chargebacks' },
+  { path: toAdmin.earnings, label: 'Overview', permission: 'ledger.view' },
+  { path: toAdmin.payouts, label: 'Payouts', permission: 'payouts.run', waiting: 'payouts' },
+  { path: toAdmin.refunds, label: 'Refunds', permission: 'refunds.view', waiting: 'refunds' },
+  { path: toAdmin.chargebacks, label: 'Chargebacks', permission: 'refunds.decide', waiting: 'chargebacks' },
   {
-    path: to.admin.reconciliation,
+    path: toAdmin.reconciliation,
     label: 'Reconciliation',
     permission: 'reconciliation.view',
     waiting: 'differences',
   },
-  { path: to.admin.corrections, label: 'Manual entries', permission: 'reconciliation.view' },
-  { path: to.admin.ledger, label: 'Ledger', permission: 'ledger.view' },
+  { path: toAdmin.corrections, label: 'Manual entries', permission: 'reconciliation.view' },
+  { path: toAdmin.ledger, label: 'Ledger', permission: 'ledger.view' },
 ]
 
 export function earningsTabsOf(actor: Actor): EarningsTab[] {

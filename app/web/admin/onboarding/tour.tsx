@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { finishTour } from '#app/domain/staff/finish-tour.server.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -80,7 +81,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   await finishTour(context.get(personContext).id)
-  return redirect(to.admin.overview, 303)
+  return redirect(toAdmin.overview, 303)
 }
 
 export default function Tour({ loaderData }: Route.ComponentProps) {

@@ -16,7 +16,8 @@ import {
   listStoredPlans,
   type StoredFeature,
 } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
-import { to, withQuery } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
+import { withQuery } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
@@ -94,7 +95,7 @@ function rowOf(feature: StoredFeature, index: number, count: number, edited: str
   }
 }
 
-const additionOf = (plan: string): string => withQuery(to.admin.planFeatures, { add: plan })
+const additionOf = (plan: string): string => withQuery(toAdmin.planFeatures, { add: plan })
 
 const FeatureInput = z.object({
   version: z.string().default(''),
@@ -118,7 +119,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       ? await change(actor, decision, featureId, form.value)
       : await addPlanFeature(actor, { plan: url.searchParams.get('add') ?? '', text, icon })
     if (result === null) return failed(PLAN_TEXTS.unreadable)
-    if (result.ok) return redirectWithToast(to.admin.planFeatures, PLAN_TEXTS.updated)
+    if (result.ok) return redirectWithToast(toAdmin.planFeatures, PLAN_TEXTS.updated)
     const { refusal } = result
     return refusal.kind === 'flaws' ? invalidForm({ ...refusal.problems }, { text, icon }) : failed(TEXTS[refusal.kind])
   } catch (error) {
@@ -160,7 +161,7 @@ const TEXTS: Record<Exclude<Refusal['kind'], 'flaws'>, string> = {
 
 /** Errors without a form field show as a toast on the current list. */
 function failed(description: string) {
-  return redirectWithToast(to.admin.planFeatures, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(toAdmin.planFeatures, { title: 'Error', description, tone: 'error' })
 }
 
 type Page = Extract<Route.ComponentProps['loaderData'], { state: 'open' }>
@@ -175,7 +176,7 @@ export default function Features({ loaderData: page, actionData: answer }: Route
       panel={form && <FeaturePanel key={form.kind === 'edit' ? form.id : form.plan} form={form} answer={answer} />}
     >
       {page.state === 'failed' ? (
-        <PlansNotLoaded retryHref={to.admin.planFeatures} />
+        <PlansNotLoaded retryHref={toAdmin.planFeatures} />
       ) : (
         <>
           {/* An error of a button in the list: no form is open to show it. */}
@@ -222,15 +223,15 @@ function FeatureLine({ feature }: { feature: Page['plans'][number]['features'][n
         {on && waits && <Chip small>Shown once it works</Chip>}
       </span>
       <span className="feature-buttons">
-        <Form method="post" action={to.admin.planFeature(id, 'place')} preventScrollReset>
+        <Form method="post" action={toAdmin.planFeature(id, 'place')} preventScrollReset>
           <input type="hidden" name="version" value={version} />
           <MoveButtons title={text} first={first} last={last} />
         </Form>
-        <Form method="post" action={to.admin.planFeature(id, 'switch')} preventScrollReset>
+        <Form method="post" action={toAdmin.planFeature(id, 'switch')} preventScrollReset>
           <input type="hidden" name="version" value={version} />
           <SwitchButton title={text} on={on} />
         </Form>
-        <IconLink icon="pencil" label={`Edit: ${text}`} href={to.admin.planFeature(id, 'text')} />
+        <IconLink icon="pencil" label={`Edit: ${text}`} href={toAdmin.planFeature(id, 'text')} />
       </span>
     </li>
   )
@@ -239,13 +240,13 @@ function FeatureLine({ feature }: { feature: Page['plans'][number]['features'][n
 function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer | undefined }) {
   const { error, value, field } = readAnswer(answer)
   const icon = value('icon', form.icon)
-  const action = form.kind === 'edit' ? to.admin.planFeature(form.id, 'text') : additionOf(form.plan)
+  const action = form.kind === 'edit' ? toAdmin.planFeature(form.id, 'text') : additionOf(form.plan)
   const pending = usePending(action)
   return (
     <WorkPanel
       title={form.kind === 'edit' ? 'Edit feature' : `New feature for ${form.title}`}
       note="Fans see changes immediately"
-      closeHref={to.admin.planFeatures}
+      closeHref={toAdmin.planFeatures}
     >
       <Form method="post" action={action} className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />
@@ -262,7 +263,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer 
             ))}
           </div>
         </FieldGroup>
-        <PanelFoot pending={pending} pendingLabel="Saving..." cancelHref={to.admin.planFeatures}>
+        <PanelFoot pending={pending} pendingLabel="Saving..." cancelHref={toAdmin.planFeatures}>
           {form.kind === 'edit' ? 'Save feature' : 'Add feature'}
         </PanelFoot>
       </Form>

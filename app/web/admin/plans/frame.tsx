@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/segmented.tsx'
@@ -12,9 +12,9 @@ export function readVersion(text: unknown): number {
 }
 
 const TABS = [
-  { label: 'Subscription Plans', href: to.admin.plans },
-  { label: 'Plan Features', href: to.admin.planFeatures },
-  { label: 'Promo Codes', href: to.admin.promoCodes },
+  { label: 'Subscription Plans', href: toAdmin.plans },
+  { label: 'Plan Features', href: toAdmin.planFeatures },
+  { label: 'Promo Codes', href: toAdmin.promoCodes },
 ]
 
 export type PlansTab = 'Subscription Plans' | 'Plan Features' | 'Promo Codes'

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { movePlan, type MovePlanRefusal } from '#app/domain/subscriptions/move-plan.server.ts'
 import { retirePlan, type RetirePlanRefusal } from '#app/domain/subscriptions/retire-plan.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { decisionOf } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
@@ -19,7 +19,7 @@ export const handle = {
 
 /** After signing in again, the address of the form leads back to the list. */
 export function loader() {
-  return redirect(to.admin.plans, 303)
+  return redirect(toAdmin.plans, 303)
 }
 
 const DecisionForm = z.object({ version: z.string(), direction: z.enum(['up', 'down']).optional() })
@@ -34,18 +34,18 @@ export async function action({ request, url, params: { plan }, context }: Route.
     const { direction } = form.value
     if (!direction) return failed(PLAN_TEXTS.unreadable)
     const moved = await movePlan(actor, { plan, version, direction })
-    return moved.ok ? redirectWithToast(to.admin.plans, PLAN_TEXTS.updated) : failed(REFUSED[moved.refusal.kind])
+    return moved.ok ? redirectWithToast(toAdmin.plans, PLAN_TEXTS.updated) : failed(REFUSED[moved.refusal.kind])
   }
   const retired = await retirePlan(actor, { plan, version })
   if (!retired.ok) return failed(REFUSED[retired.refusal.kind])
-  return redirectWithToast(to.admin.plans, {
+  return redirectWithToast(toAdmin.plans, {
     title: 'Plan retired',
     description: `${retired.value.displayName} is no longer sold. Its passes run until they end.`,
   })
 }
 
 function failed(description: string) {
-  return redirectWithToast(to.admin.plans, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(toAdmin.plans, { title: 'Error', description, tone: 'error' })
 }
 
 const REFUSED: Record<(MovePlanRefusal | RetirePlanRefusal)['kind'], string> = {

@@ -9,7 +9,7 @@ import {
   type TypedNewPlan,
 } from '#app/domain/subscriptions/plan-edit.ts'
 import { LENGTH_UNITS } from '#app/domain/subscriptions/plan-length.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -56,12 +56,12 @@ export function PlanPanel({ form, answer }: { form: PlanForm; answer: FormAnswer
     <WorkPanel
       title={form.kind === 'edit' ? `Edit ${form.title}` : 'New plan'}
       note={form.kind === 'edit' ? `${form.length}. Fans see changes immediately` : 'Fans see it immediately'}
-      closeHref={to.admin.plans}
+      closeHref={toAdmin.plans}
     >
       {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
       <Form
         method="post"
-        action={form.kind === 'edit' ? `${to.admin.plans}?edit=${form.plan}` : `${to.admin.plans}?new=1`}
+        action={form.kind === 'edit' ? `${toAdmin.plans}?edit=${form.plan}` : `${toAdmin.plans}?new=1`}
         className="stack stack-16"
         noValidate
         onChange={(event) => {
@@ -77,12 +77,12 @@ export function PlanPanel({ form, answer }: { form: PlanForm; answer: FormAnswer
         )}
         <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={readAnswer(answer).error} />
         {form.kind === 'edit' && <Retirement form={form} />}
-        <PanelFoot pending={pending} pendingLabel="Saving..." cancelHref={to.admin.plans}>
+        <PanelFoot pending={pending} pendingLabel="Saving..." cancelHref={toAdmin.plans}>
           {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
         </PanelFoot>
       </Form>
       {form.kind === 'edit' && (
-        <Form id={RETIREMENT} method="post" action={to.admin.planRetirement(form.plan)}>
+        <Form id={RETIREMENT} method="post" action={toAdmin.planRetirement(form.plan)}>
           <input type="hidden" name="version" value={form.version} />
         </Form>
       )}

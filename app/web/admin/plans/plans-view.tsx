@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -29,12 +29,12 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: FormAnswe
       }
     >
       {page.state === 'failed' ? (
-        <PlansNotLoaded retryHref={to.admin.plans} />
+        <PlansNotLoaded retryHref={toAdmin.plans} />
       ) : (
         <>
           {/* One primary button a screen: with a form open, it is the form's. */}
           {!form && !page.full && (
-            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${to.admin.plans}?new=1`}>
+            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${toAdmin.plans}?new=1`}>
               New plan
             </LinkButton>
           )}
@@ -57,7 +57,7 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: FormAnswe
                   <LinkButton
                     size="small"
                     icon="sliders-horizontal"
-                    href={`${to.admin.settings}?change=shillingsPerDollar`}
+                    href={`${toAdmin.settings}?change=shillingsPerDollar`}
                   >
                     Change rate
                   </LinkButton>
@@ -80,7 +80,7 @@ function PlanItem({ row }: { row: PlanRow }) {
     <li className="plan-item">
       <PlanCardRow row={row} />
       {!(row.first && row.last) && (
-        <Form method="post" action={to.admin.planPlace(row.name)} className="plan-order" preventScrollReset>
+        <Form method="post" action={toAdmin.planPlace(row.name)} className="plan-order" preventScrollReset>
           <input type="hidden" name="version" value={row.version} />
           <MoveButtons title={row.title} first={row.first} last={row.last} />
         </Form>

@@ -9,7 +9,7 @@ import { movePlanFeature } from '#app/domain/subscriptions/move-plan-feature.ser
 import { listStoredFeatures, listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { newId } from '#app/platform/id.ts'
 import { typedPlan } from '#tests/support/plans.ts'
 import { makePerson } from '#tests/support/creators.ts'
@@ -170,7 +170,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
   const add = (form: Record<string, string>, plan = 'monthly') =>
     aBrowser(admin).call(featuresRoute, `/admin/plans/features?add=${plan}`, { form })
   const change = (featureId: string, decision: 'text' | 'place' | 'switch', form: Record<string, string>) =>
-    aBrowser(admin).call(featuresRoute, to.admin.planFeature(featureId, decision), { form, params: { featureId } })
+    aBrowser(admin).call(featuresRoute, toAdmin.planFeature(featureId, decision), { form, params: { featureId } })
   const monthlyFeatures = async () => {
     const { id } = await monthly()
     return (await listStoredFeatures()).filter(({ planId }) => planId === id)
@@ -245,7 +245,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
   const call = (form: Record<string, string>) =>
     aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes?new=1', { form })
   const turn = (promoCodeId: string, on: string) =>
-    aBrowser(admin).call(promoRoute, to.admin.promoCodeSwitch(promoCodeId), { form: { on }, params: { promoCodeId } })
+    aBrowser(admin).call(promoRoute, toAdmin.promoCodeSwitch(promoCodeId), { form: { on }, params: { promoCodeId } })
   const page = async () =>
     (await aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes')).data as unknown as Extract<
       PromoPage,

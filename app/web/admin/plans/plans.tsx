@@ -10,7 +10,7 @@ import { lengthText } from '#app/domain/subscriptions/plan-length.ts'
 import { savingOf } from '#app/domain/subscriptions/plan.ts'
 import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { type PlanRefusal, updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { newId } from '#app/platform/id.ts'
@@ -88,7 +88,7 @@ function rowOf(plan: StoredPlan, index: number, plans: readonly StoredPlan[], as
     version: plan.version,
     first: index === 0,
     last: index === plans.length - 1,
-    href: `${to.admin.plans}?edit=${plan.name}`,
+    href: `${toAdmin.plans}?edit=${plan.name}`,
     open: plan.name === asked,
     active: plan.isActive,
     featured: plan.isFeatured,
@@ -168,11 +168,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     if (plan === null && url.searchParams.has('new')) {
       const added = await addPlan(actor, { id, typed })
-      return added.ok ? redirectWithToast(to.admin.plans, PLAN_TEXTS.added) : refused(values, added.refusal)
+      return added.ok ? redirectWithToast(toAdmin.plans, PLAN_TEXTS.added) : refused(values, added.refusal)
     }
     const saved = await updatePlan(actor, { plan: plan ?? '', version: readVersion(version), typed })
     if (!saved.ok) return refused(values, saved.refusal)
-    return redirectWithToast(to.admin.plans, saved.value.saved ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
+    return redirectWithToast(toAdmin.plans, saved.value.saved ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
   } catch (error) {
     log.error({ err: error }, 'a plan could not be changed')
     return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.notUpdated }, values)

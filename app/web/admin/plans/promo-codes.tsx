@@ -9,7 +9,7 @@ import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions
 import { type PromoState, promoState } from '#app/domain/promotions/promo-edit.ts'
 import { switchPromoCode } from '#app/domain/promotions/switch-promo-code.server.ts'
 import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -48,7 +48,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       filters: FILTERS.map((name) => ({
         name,
         count: states.filter(({ state }) => MATCHES[name](state)).length,
-        href: `${to.admin.promoCodes}?filter=${name}`,
+        href: `${toAdmin.promoCodes}?filter=${name}`,
         active: name === filter,
       })),
       rows: shown.map(({ promo, state }) => rowOf(promo, state, plans)),
@@ -110,7 +110,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (decisionOf(url, ['switch'])) return switched(actor, params, values)
   try {
     const result = await createPromoCode(actor, typedPromo(values))
-    return result.ok ? redirectWithToast(to.admin.promoCodes, PLAN_TEXTS.promoCreated) : refused(result.refusal, values)
+    return result.ok ? redirectWithToast(toAdmin.promoCodes, PLAN_TEXTS.promoCreated) : refused(result.refusal, values)
   } catch (error) {
     log.error({ err: error }, 'a promo code could not be created')
     return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.promoNotCreated }, values)
@@ -121,7 +121,7 @@ async function switched(actor: Person, { promoCodeId = '' }: { promoCodeId?: str
   if (on !== 'on' && on !== 'off') return failed(PLAN_TEXTS.unreadable)
   const result = await switchPromoCode(actor, { promoCodeId, on: on === 'on' })
   if (!result.ok) return failed(result.refusal.kind === 'not_allowed' ? PLAN_TEXTS.notPermitted : PLAN_TEXTS.gone)
-  return redirectWithToast(to.admin.promoCodes, { title: 'Saved', description: `${result.value.code} is ${on}.` })
+  return redirectWithToast(toAdmin.promoCodes, { title: 'Saved', description: `${result.value.code} is ${on}.` })
 }
 
 function refused(refusal: CreatePromoRefusal, values: FormValues) {
@@ -138,7 +138,7 @@ function refused(refusal: CreatePromoRefusal, values: FormValues) {
 }
 
 function failed(description: string) {
-  return redirectWithToast(to.admin.promoCodes, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(toAdmin.promoCodes, { title: 'Error', description, tone: 'error' })
 }
 
 export default function PromoCodes({ loaderData, actionData }: Route.ComponentProps) {

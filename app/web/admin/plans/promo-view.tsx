@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import type { PromoState, TypedPromo } from '#app/domain/promotions/promo-edit.ts'
-import { to, withQuery } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
+import { withQuery } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips, type Status, StatusChip } from '#app/ui/chip.tsx'
@@ -22,7 +23,7 @@ export type PromoPage = Route.ComponentProps['loaderData']
 type Page = Extract<PromoPage, { state: 'open' }>
 type PlanPrices = NonNullable<Page['form']>['plans'][number]
 
-const NEW = withQuery(to.admin.promoCodes, { new: 1 })
+const NEW = withQuery(toAdmin.promoCodes, { new: 1 })
 
 const FILTER_NAMES: Record<string, string> = { active: 'Active', ended: 'Ended', all: 'All' }
 
@@ -32,7 +33,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: FormAnswe
   return (
     <PlansFrame tab="Promo Codes" panel={form && <PromoPanel plans={form.plans} answer={answer} />}>
       {page.state === 'failed' ? (
-        <PlansNotLoaded retryHref={to.admin.promoCodes} />
+        <PlansNotLoaded retryHref={toAdmin.promoCodes} />
       ) : (
         <>
           <div className="row row-between row-wrap">
@@ -43,7 +44,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: FormAnswe
                 </FilterChip>
               ))}
             </FilterChips>
-            <ListSearch action={to.admin.promoCodes} filter={page.filter} label="Find a code" value={page.find} />
+            <ListSearch action={toAdmin.promoCodes} filter={page.filter} label="Find a code" value={page.find} />
           </div>
           {/* One primary button a screen: with the form open, it is the form's. */}
           {!form && (
@@ -91,7 +92,7 @@ function Rows({ rows, find }: Pick<Page, 'rows' | 'find'>) {
               <span className="text-muted">{`Used ${row.used} · ${row.ends}`}</span>
               {row.description && <span className="text-muted">{row.description}</span>}
             </span>
-            <Form method="post" action={to.admin.promoCodeSwitch(row.id)} className="promo-status" preventScrollReset>
+            <Form method="post" action={toAdmin.promoCodeSwitch(row.id)} className="promo-status" preventScrollReset>
               <SwitchButton title={row.code} on={row.on} />
             </Form>
           </li>
@@ -106,7 +107,7 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: FormAnswer
   const typed = answer ? typedPromo(answer.values) : { ...typedPromo({}), plans: plans.map(({ name }) => name) }
   const [shown, setShown] = useState(typed)
   return (
-    <WorkPanel title="New promo code" note="Works immediately" closeHref={to.admin.promoCodes}>
+    <WorkPanel title="New promo code" note="Works immediately" closeHref={toAdmin.promoCodes}>
       <Form
         method="post"
         action={NEW}
@@ -119,7 +120,7 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: FormAnswer
         <FormErrorSummary answer={answer} />
         <PromoFields typed={typed} plans={plans} errorOf={readAnswer(answer).error} />
         <FanSees plans={plans} shown={shown} />
-        <PanelFoot pending={pending} pendingLabel="Creating..." cancelHref={to.admin.promoCodes}>
+        <PanelFoot pending={pending} pendingLabel="Creating..." cancelHref={toAdmin.promoCodes}>
           Create promo code
         </PanelFoot>
       </Form>

@@ -1,7 +1,8 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { openPerson } from '#app/domain/support/open-person.server.ts'
 import { listTimeline } from '#app/domain/support/timeline.server.ts'
-import { to, withQuery } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
+import { withQuery } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Card, ListRow } from '#app/ui/card.tsx'
@@ -30,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     limit: 30,
     read: (page) => listTimeline(person.id, page),
     idOf: (entry) => entry.id,
-    address: (before) => withQuery(to.admin.viewer(person.id), { before }),
+    address: (before) => withQuery(toAdmin.viewer(person.id), { before }),
   })
   return {
     name: person.displayName ?? person.username ?? 'No name yet',
@@ -55,7 +56,7 @@ export default function Viewer({ loaderData }: Route.ComponentProps) {
   return (
     <div className="payment-search">
       <div className="stack stack-16">
-        <a className="link link-target" href={to.admin.viewers}>
+        <a className="link link-target" href={toAdmin.viewers}>
           Find another person
         </a>
         <div className="row">

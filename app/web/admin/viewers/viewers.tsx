@@ -2,7 +2,7 @@ import { cutGraphemes } from '#app/platform/graphemes.ts'
 import { asTyped } from '#app/platform/plain-text.ts'
 import { Form } from 'react-router'
 import { findPeople, type FoundPerson } from '#app/domain/support/find-people.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -74,7 +74,7 @@ export default function Viewers({ loaderData: { typed, people } }: Route.Compone
             {people.map((person) => (
               <li key={person.id}>
                 <ListRow
-                  href={to.admin.viewer(person.id)}
+                  href={toAdmin.viewer(person.id)}
                   leading={<Avatar name={person.name} size={40} />}
                   title={person.name}
                   meta={person.meta}

@@ -9,6 +9,7 @@ import {
   type WizardStep,
 } from '#app/domain/applications/steps.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { to } from '#app/links.ts'
 import type { Gate } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -63,6 +64,6 @@ export function memberOf(actor: Actor): Person | null {
   if (!actor) return null
   const verdict = canChangeApplication(actor, null)
   if (verdict.allowed) return actor
-  if (verdict.reason === 'not_yours') throw redirect(to.admin.overview, 303)
+  if (verdict.reason === 'not_yours') throw redirect(toAdmin.overview, 303)
   throw redirectWithToast(to.feed, { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
 }

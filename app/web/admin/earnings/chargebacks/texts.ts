@@ -1,6 +1,6 @@
 import type { ChargebackFilter, ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import type { Tie } from '#app/domain/refunds/chargeback-ties.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
@@ -8,8 +8,8 @@ import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 export const CHARGEBACK_DECISIONS = ['contest', 'acceptance', 'flag-removal'] as const
 
 export const CHARGEBACKS: Queue<ChargebackFilter, (typeof CHARGEBACK_DECISIONS)[number]> = {
-  path: to.admin.chargebacks,
-  item: { page: to.admin.chargeback, decision: to.admin.chargebackDecision },
+  path: toAdmin.chargebacks,
+  item: { page: toAdmin.chargeback, decision: toAdmin.chargebackDecision },
   decisions: CHARGEBACK_DECISIONS,
   filters: { open: 'To answer', contested: 'Answered', ended: 'Ended', all: 'All' },
   standard: 'open',

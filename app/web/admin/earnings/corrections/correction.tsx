@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declineCorrection, postCorrection } from '#app/domain/reconciliation/decide-correction.server.ts'
 import { findCorrection } from '#app/domain/reconciliation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
@@ -29,8 +29,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       { label: 'Proposed by', value: `${one.proposedBy}, ${showDateTime(one.proposedAt)}` },
       ...(one.decidedAt ? [{ label: 'Decided by', value: `${one.decidedBy}, ${showDateTime(one.decidedAt)}` }] : []),
     ],
-    entryHref: one.entryId && to.admin.ledgerEntry(one.entryId),
-    differenceHref: one.differenceId && to.admin.difference(one.differenceId),
+    entryHref: one.entryId && toAdmin.ledgerEntry(one.entryId),
+    differenceHref: one.differenceId && toAdmin.difference(one.differenceId),
     may: one.may,
     needsOther: one.needsOther,
     action,

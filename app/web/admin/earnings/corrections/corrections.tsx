@@ -1,6 +1,6 @@
 import { useMatch } from 'react-router'
 import { countCorrections, listCorrections } from '#app/domain/reconciliation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
@@ -33,7 +33,7 @@ export default function Corrections({ loaderData: page }: Route.ComponentProps) 
       page={page}
       open={!alone}
       note="Nothing is booked until a second person posts it."
-      actions={<LinkButton href={to.admin.correctionProposal}>Manual entry...</LinkButton>}
+      actions={<LinkButton href={toAdmin.correctionProposal}>Manual entry...</LinkButton>}
       renderRow={(row) => <MoneyRow row={row} />}
     />
   )

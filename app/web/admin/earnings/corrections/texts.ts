@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { CorrectionFilter, ListedCorrection } from '#app/domain/reconciliation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 import { accountName, moneyOf } from '../money-texts.ts'
@@ -9,8 +9,8 @@ import { accountName, moneyOf } from '../money-texts.ts'
 export const CORRECTION_DECISIONS = ['approval', 'rejection'] as const
 
 export const CORRECTIONS: Queue<CorrectionFilter, (typeof CORRECTION_DECISIONS)[number]> = {
-  path: to.admin.corrections,
-  item: { page: to.admin.correction, decision: to.admin.correctionDecision },
+  path: toAdmin.corrections,
+  item: { page: toAdmin.correction, decision: toAdmin.correctionDecision },
   decisions: CORRECTION_DECISIONS,
   filters: { proposed: 'To decide', posted: 'Posted', declined: 'Declined', all: 'All' },
   standard: 'proposed',

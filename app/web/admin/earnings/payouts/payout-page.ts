@@ -7,7 +7,7 @@ import { canCancelPayout, canRunPayout } from '#app/domain/payouts/policy.ts'
 import { RELEASE_HOURS } from '#app/domain/payouts/schedule.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import { approvalSteps, noticeOf, payoutFacts, staffPayoutChip } from './payout-texts.ts'
@@ -42,7 +42,7 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
         ? [{ label: 'Tax withheld', value: `\u2212 ${formatMoney(ugxOf(payout.taxMinor))}` }]
         : []),
     ],
-    ledgerHref: `${to.admin.ledger}?cause=${payout.id}`,
+    ledgerHref: `${toAdmin.ledger}?cause=${payout.id}`,
     facts: payoutFacts(payout),
     account: maskedAccount({
       kind: payout.accountKind,

@@ -14,7 +14,7 @@ import {
   type PayableCreator,
   type StaffPayoutRow,
 } from '#app/domain/payouts/staff-queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -55,15 +55,15 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     nextRun: showDateTime(nextRunAt(now())),
     paused: sending.paused,
     halt: sending.halt && { reason: sending.halt.reason, since: showDateTime(sending.halt.trippedAt) },
-    resumeHref: canResumePayouts(actor).allowed ? within(to.admin.payoutResumption) : null,
+    resumeHref: canResumePayouts(actor).allowed ? within(toAdmin.payoutResumption) : null,
     accounts: accounts.map((account) => ({
       id: account.id,
       about: `${account.creatorName}, ${maskedAccount(account)}, since ${showDateTime(account.confirmedAt)}`,
       name: account.accountName,
       legalName: account.legalName ?? 'Not asked yet',
       action: canRunPayout(actor, account.creatorId).allowed && {
-        accept: to.admin.payoutAccountDecision(account.id, 'acceptance'),
-        refuse: to.admin.payoutAccountDecision(account.id, 'refusal'),
+        accept: toAdmin.payoutAccountDecision(account.id, 'acceptance'),
+        refuse: toAdmin.payoutAccountDecision(account.id, 'refusal'),
       },
     })),
     creators: creators.map((creator) => ({
@@ -72,7 +72,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       avatar: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
       available: formatMoney(ugxOf(creator.availableMinor)),
       blocked: canRunPayout(actor, creator.creatorId).allowed ? ACCOUNTS[creator.account] : 'Your own account',
-      href: within(to.admin.creatorPayout(creator.creatorId)),
+      href: within(toAdmin.creatorPayout(creator.creatorId)),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import type { PayoutFilter } from '#app/domain/payouts/staff-queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
 /** Each decision has its own address below the payout. */
@@ -7,8 +7,8 @@ export const PAYOUT_DECISIONS = ['approval', 'cancellation', 'retry', 'release']
 export type PayoutDecision = (typeof PAYOUT_DECISIONS)[number]
 
 export const PAYOUTS: Queue<PayoutFilter, PayoutDecision> = {
-  path: to.admin.payouts,
-  item: { page: to.admin.payout, decision: to.admin.payoutDecision },
+  path: toAdmin.payouts,
+  item: { page: toAdmin.payout, decision: toAdmin.payoutDecision },
   decisions: PAYOUT_DECISIONS,
   filters: {
     all: 'All',
@@ -55,6 +55,6 @@ export function payoutCreated([payoutId]: readonly string[]) {
   return {
     title: 'Payout created',
     description: 'We send it automatically. A large payout needs approvals first.',
-    at: to.admin.payout(payoutId!),
+    at: toAdmin.payout(payoutId!),
   }
 }

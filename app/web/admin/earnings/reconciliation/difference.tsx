@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { differenceText } from '#app/domain/reconciliation/difference.ts'
 import { findDifference, type ListedDifference } from '#app/domain/reconciliation/queries.server.ts'
 import { LEAST_NOTE, settleDifference } from '#app/domain/reconciliation/settle-difference.server.ts'
-import { to, withQuery } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
+import { withQuery } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
@@ -46,14 +47,14 @@ export async function loader({ url, params }: Route.LoaderArgs) {
     note: one.note,
     href: hasEntry ? objectAddress(one) : null,
     settleAction: settleable ? action.settlement : null,
-    correctHref: settleable && hasEntry ? withQuery(to.admin.correctionProposal, { difference: one.id }) : null,
+    correctHref: settleable && hasEntry ? withQuery(toAdmin.correctionProposal, { difference: one.id }) : null,
     closeHref,
   }
 }
 
 function objectAddress({ objectKind, objectId }: ListedDifference): string | null {
   if (!objectKind || !objectId) return null
-  return causeAddress(objectKind, objectId) ?? `${to.admin.ledger}?cause=${objectId}`
+  return causeAddress(objectKind, objectId) ?? `${toAdmin.ledger}?cause=${objectId}`
 }
 
 const Form = z.object({ note: writtenText(1_000) })

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { differenceText } from '#app/domain/reconciliation/difference.ts'
 import { countDifferences, listDifferences, listRuns, type Run } from '#app/domain/reconciliation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
@@ -62,7 +62,7 @@ export default function Reconciliation({ loaderData: { page, unexplained, runs }
       page={page}
       open={differenceId !== undefined}
       note="Compared with the gateway every hour. All times Kampala (EAT)."
-      actions={<LinkButton href={to.admin.correctionProposal}>Manual entry...</LinkButton>}
+      actions={<LinkButton href={toAdmin.correctionProposal}>Manual entry...</LinkButton>}
       above={
         <ul className="admin-stats earnings-looks">
           <Stat label="Unexplained" value={unexplained} note="Gateway minus our books, open differences" />

@@ -1,13 +1,13 @@
 import type { DifferenceFilter } from '#app/domain/reconciliation/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
 export const DIFFERENCE_DECISIONS = ['settlement'] as const
 
 export const DIFFERENCES: Queue<DifferenceFilter, (typeof DIFFERENCE_DECISIONS)[number]> = {
-  path: to.admin.reconciliation,
-  item: { page: to.admin.difference, decision: to.admin.differenceDecision },
+  path: toAdmin.reconciliation,
+  item: { page: toAdmin.difference, decision: toAdmin.differenceDecision },
   decisions: DIFFERENCE_DECISIONS,
   filters: { open: 'Open', explained: 'Explained', settled: 'Settled' },
   standard: 'open',

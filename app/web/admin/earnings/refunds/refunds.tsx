@@ -6,7 +6,7 @@ import { countRefunds, listRefunds } from '#app/domain/refunds/queries.server.ts
 import type { RefundState } from '#app/domain/payments/refund.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Status } from '#app/ui/chip.tsx'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { loadQueue, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
@@ -38,7 +38,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     hasPermission(context.get(personContext), 'refunds.decide') ? countOpenChargebacks() : null,
   ])
   // The count of chargebacks is null for roles that can't see them.
-  return { page, chargebacks, askHref: queueAddress(REFUNDS, readQueue(REFUNDS, url), to.admin.refundRequest) }
+  return { page, chargebacks, askHref: queueAddress(REFUNDS, readQueue(REFUNDS, url), toAdmin.refundRequest) }
 }
 
 /** A request that has waited longer than we promise, with its age; null for all others. */
@@ -59,7 +59,7 @@ export default function Refunds({ loaderData: { page, chargebacks, askHref } }: 
       actions={
         <>
           {chargebacks !== null && (
-            <LinkButton href={to.admin.chargebacks} icon="flag">
+            <LinkButton href={toAdmin.chargebacks} icon="flag">
               Chargebacks <span className="filter-count">{chargebacks}</span>
             </LinkButton>
           )}

@@ -1,6 +1,6 @@
 import type { RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import type { RefundReason, RefundState } from '#app/domain/payments/refund.ts'
-import { to } from '#app/links.ts'
+import { toAdmin } from '#app/admin-links.ts'
 import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
@@ -9,8 +9,8 @@ export const REFUND_DECISIONS = ['approval', 'second-approval', 'rejection', 're
 export type RefundDecision = (typeof REFUND_DECISIONS)[number]
 
 export const REFUNDS: Queue<RefundFilter, RefundDecision> = {
-  path: to.admin.refunds,
-  item: { page: to.admin.refund, decision: to.admin.refundDecision },
+  path: toAdmin.refunds,
+  item: { page: toAdmin.refund, decision: toAdmin.refundDecision },
   decisions: REFUND_DECISIONS,
   filters: { open: 'To decide', sending: 'On the way', failed: 'Failed', done: 'Done', all: 'All' },
   standard: 'open',
