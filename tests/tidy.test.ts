@@ -105,7 +105,9 @@ describe('the sources', () => {
       (file) =>
         file.startsWith('app/') &&
         // The route table, patterns of it, addresses at the gateway, and files in the sandbox of the decoders.
-        !/^app\/(links|admin-links|routes|web\/route-table)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(file),
+        !/^app\/(links|admin-links|routes|web\/route-table)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(
+          file,
+        ),
     )
     expect(findings(elsewhere, addressLiteral)).toEqual([])
   })
