@@ -13,12 +13,19 @@ export function withoutControls(text: string): string {
 
 /** A text on one line, with single spaces, as it is stored. */
 export function oneLine(typed: string): string {
-  return shown(withoutControls(typed.normalize('NFC').replaceAll('\ufeff', '').replace(/\s+/g, ' ')))
+  // What stood between two spaces, or between a letter and its mark, may be gone: so both are joined last.
+  return shown(
+    withoutControls(typed.replaceAll('\ufeff', '').replace(/\s+/g, ' ')).normalize('NFC').replace(/ +/g, ' '),
+  )
 }
 
 /** A text of several lines as it is stored: never more than one empty line after another. */
 export function severalLines(typed: string): string {
-  return shown(withoutControls(typed.normalize('NFC').replaceAll('\r\n', '\n')).replace(/\n{3,}/g, '\n\n'))
+  return shown(
+    withoutControls(typed.replaceAll('\r\n', '\n'))
+      .normalize('NFC')
+      .replace(/\n{3,}/g, '\n\n'),
+  )
 }
 
 /** A text with something to see, or none. */

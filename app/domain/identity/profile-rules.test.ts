@@ -44,6 +44,7 @@ describe('names and other words', () => {
 
   test('VIEW-01 no character in a name changes the writing direction or is invisible', () => {
     expect(readDisplayName('Amina\u202e K\u2066').value).toBe('Amina K')
+    expect(readDisplayName('Amina\t\u0000\tK').value).toBe('Amina K')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => {
         const name = readDisplayName(typed)
