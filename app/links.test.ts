@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { toAdmin } from './admin-links.ts'
+import { toDashboard } from './dashboard-links.ts'
 import { to, withQuery } from './links.ts'
 import routes from './routes.ts'
 
@@ -23,15 +24,15 @@ const LISTED: Readonly<Record<string, string[]>> = {
   'admin.planFeature': ['id1', 'text'],
   'admin.securityDecision': ['app-key'],
   enrolmentDecision: ['app-key'],
-  ownPostChange: ['id1', 'pin'],
+  'dashboardPages.ownPostChange': ['id1', 'pin'],
   browseAs: ['fan'],
   chatDecision: ['id1', 'block'],
-  namePerson: ['id1', 'link'],
-  namedPerson: ['id1', 'id2', 'removal'],
+  'dashboardPages.namePerson': ['id1', 'link'],
+  'dashboardPages.namedPerson': ['id1', 'id2', 'removal'],
   'admin.contentDecision': ['id1', 'approval'],
   'admin.reportDecision': ['id1', 'removal'],
   requestDecision: ['id1', 'price'],
-  receivedRequestDecision: ['id1', 'refusal'],
+  'dashboardPages.receivedRequestDecision': ['id1', 'refusal'],
 }
 
 /** Every link with its address; a parameter stands as its place in the call, `id1`. */
@@ -42,7 +43,7 @@ function addressesOf(some: Links, group = ''): [string, string][] {
     return [[path, typeof link === 'string' ? link : link(...(LISTED[path] ?? ['id1', 'id2']))]]
   })
 }
-const addresses = addressesOf({ ...to, admin: toAdmin } as unknown as Links)
+const addresses = addressesOf({ ...to, dashboardPages: toDashboard, admin: toAdmin } as unknown as Links)
 
 const routeOf = (address: string) =>
   matchRoutes(routes as RouteObject[], address)

@@ -1,5 +1,6 @@
 import type { Target } from '#app/domain/events/target.ts'
 import { toAdmin } from './admin-links.ts'
+import { toDashboard } from './dashboard-links.ts'
 import { to, withQuery } from './links.ts'
 
 /** The pages that the domain names, by the name it gives them. */
@@ -24,11 +25,11 @@ const PAGES = {
   message_unlock: to.unlockMessage,
   notification_choices: to.notificationChoices,
   notifications: to.notifications,
-  own_post: to.ownPost,
+  own_post: toDashboard.ownPost,
   pass_renewal: to.renewPass,
   payment: to.paymentCallback,
   payout: (id?: string) => (id ? toAdmin.payout(id) : toAdmin.payouts),
-  payout_account: to.payoutAccount,
+  payout_account: toDashboard.payoutAccount,
   payouts: to.payouts,
   post: to.unlock,
   post_page: to.post,
@@ -36,12 +37,12 @@ const PAGES = {
   premium_feed: to.premiumFeed,
   public_feed: to.feed,
   receipt: to.receipt,
-  received_request: to.receivedRequest,
+  received_request: toDashboard.receivedRequest,
   reconciliation: toAdmin.reconciliation,
   refund: (id?: string) => (id ? toAdmin.refund(id) : toAdmin.refunds),
   report: (id?: string) => (id ? toAdmin.report(id) : toAdmin.reports),
   request: to.request,
-  release: to.askedRelease,
+  release: toDashboard.askedRelease,
   request_form: to.requestForm,
   reviewed_post: (id?: string) => (id ? toAdmin.contentPost(id) : toAdmin.content),
   security: to.security,

@@ -9,8 +9,13 @@ async function readShapes(name: string): Promise<Shape[]> {
   return icon.node
 }
 
+/** Two places after the point are a hundredth of a pixel, which nobody sees; the sprite is loaded with every page. */
+function rounded(value: string): string {
+  return value.replace(/\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2))))
+}
+
 function drawShape([tag, { key: _key, ...attributes }]: Shape): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${rounded(value)}"`)
   return `<${tag}${written.join('')}/>`
 }
 

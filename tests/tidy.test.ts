@@ -105,7 +105,7 @@ describe('the sources', () => {
       (file) =>
         file.startsWith('app/') &&
         // The route table, patterns of it, addresses at the gateway, and files in the sandbox of the decoders.
-        !/^app\/(links|admin-links|routes|web\/route-table)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(
+        !/^app\/(links|admin-links|dashboard-links|routes|web\/route-table)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(
           file,
         ),
     )
@@ -119,7 +119,7 @@ describe('the sources', () => {
 
   test('the domain names pages, and asks for an address only where it leaves the product', () => {
     const domain = sources.filter((file) => file.startsWith('app/domain/'))
-    const imports = findings(domain, /'#app\/(?:links|admin-links|target-address)\.ts'/)
+    const imports = findings(domain, /'#app\/(?:links|admin-links|dashboard-links|target-address)\.ts'/)
     expect(imports.length).toBeGreaterThan(3)
     expect(imports.filter((line) => !line.endsWith(": import { addressOf } from '#app/target-address.ts'"))).toEqual([])
   })

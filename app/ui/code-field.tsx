@@ -2,6 +2,7 @@ import { digitsOf } from '#app/platform/exact-text.ts'
 import { useCallback, useState, type ClipboardEvent } from 'react'
 import { FieldError, fieldAria, type FieldText } from './field.tsx'
 import { joinClasses } from './join-classes.ts'
+import { CODE_DIGITS, sendFullCode } from './send-full-code.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type CodeFieldProps = Omit<FieldText, 'hint' | 'optional'>
@@ -11,7 +12,7 @@ const cells = [0, 1, 2, 3, 4, 5]
 /**
  * Six cells drawn under ONE input, so that pasting, autofill from a message and screen readers work as for any field. Without script it
  * also accepts "123 456"; with script it keeps only digits. The input is uncontrolled, so text typed before script loads stays.
- * With script the sixth digit sends its form, unless something else that the form requires is missing.
+ * With script the sixth digit sends its form.
  */
 export function CodeField({ label, name, id, error }: CodeFieldProps) {
   const [count, setCount] = useState(0)
@@ -25,8 +26,7 @@ export function CodeField({ label, name, id, error }: CodeFieldProps) {
     const digits = codeIn(text)
     if (input.value !== digits) input.value = digits
     setCount(digits.length)
-    if (digits.length === cells.length && count < cells.length && input.form?.checkValidity())
-      input.form.requestSubmit()
+    if (count < CODE_DIGITS) sendFullCode(input)
   }
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault()
@@ -62,5 +62,5 @@ export function CodeField({ label, name, id, error }: CodeFieldProps) {
 }
 
 function codeIn(text: string): string {
-  return digitsOf(text).slice(0, cells.length)
+  return digitsOf(text).slice(0, CODE_DIGITS)
 }

@@ -162,8 +162,11 @@ async function signInWithFactor(browser: Browser, address: string, factor: strin
   const context = await browser.newContext()
   const page = await context.newPage()
   await reachSecondStep(page, address)
-  await page.getByLabel('Code').fill(factor)
-  await page.getByRole('button', { name: 'Access Platform' }).click()
+  if (/^\d+$/.test(factor)) await typeCode(page, 'Code', factor)
+  else {
+    await page.getByLabel('Code').fill(factor)
+    await page.getByRole('button', { name: 'Access Platform' }).click()
+  }
   await expect(page).toHaveURL(/\/admin$/)
   await context.close()
 }

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { dayOfRun, daysSince1970 } from '../../bin/day.ts'
-import { base, scriptStarted } from './people.ts'
+import { base, runsScript, scriptStarted } from './people.ts'
 import type { Screen } from './screen.ts'
 import { readTestData, SCREENS, windowFor } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
@@ -58,7 +58,6 @@ function failuresOf(page: Page): string[] {
   return failures
 }
 
-const runsScript = (page: Page) => page.evaluate(() => '__reactRouterManifest' in window)
 /** Goes to another page and back without loading a document, as links of the application do. */
 const goInPage = (page: Page, to: string | number) =>
   page.evaluate((where) => {
@@ -177,6 +176,25 @@ test('what was typed before the script starts stays where an extension changed t
   await scriptStarted(page)
   await expect(page.getByLabel('Email')).toHaveValue('typed@before.example')
   await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('a field that is entered while the script starts stays entered where an extension changed the form', async ({
+  page,
+}) => {
+  await changeBeforeHydration(page, 'an element behind each field')
+  await page.addInitScript(() => {
+    // The first thing that our script asks the page for comes before React has made the fields anew.
+    const find = document.getElementById.bind(document)
+    document.getElementById = (id) => {
+      document.getElementById = find
+      queueMicrotask(() => document.querySelector<HTMLInputElement>('input[type=email]')!.focus())
+      return find(id)
+    }
+  })
+  await page.goto(`${base()}/auth`)
+  await scriptStarted(page)
+  await page.keyboard.type('typed@meanwhile.example')
+  await expect(page.getByLabel('Email')).toHaveValue('typed@meanwhile.example')
 })
 
 async function signsInPlainly(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { sendFullCode } from '#app/ui/send-full-code.ts'
 
 const FROM_APP = { inputMode: 'numeric' } as const
 const ALSO_RECOVERY = { autoCapitalize: 'none', spellCheck: false } as const
@@ -11,12 +12,13 @@ type OneTimeCodeFieldProps = Omit<ComponentProps<typeof TextField>, 'name'> & {
   recovery?: boolean
 }
 
-/** The code that an authenticator app shows. */
+/** The code that an authenticator app shows, or with another `leading` a mailed one; its sixth digit sends the form. */
 export function OneTimeCodeField({ name = 'code', recovery = false, ...rest }: OneTimeCodeFieldProps) {
   return (
     <TextField
       name={name}
       autoComplete="one-time-code"
+      onInput={(event) => sendFullCode(event.currentTarget)}
       leading={<Icon name="smartphone" size={20} />}
       {...(recovery ? ALSO_RECOVERY : FROM_APP)}
       {...rest}

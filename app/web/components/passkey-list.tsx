@@ -3,6 +3,7 @@ import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { OneTimeCodeField } from './one-time-code-field.tsx'
 import { usePasskey, usePasskeysWork } from './use-passkey.ts'
 
 /** The dates are texts. */
@@ -56,13 +57,7 @@ function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
         <input type="hidden" name="returnTo" value={returnTo} />
         {needsCode && (
           <div className="grow">
-            <TextField
-              label="Code from the app, to remove it"
-              name="current"
-              id={`current-${id}`}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-            />
+            <OneTimeCodeField label="Code from the app, to remove it" name="current" id={`current-${id}`} />
           </div>
         )}
         <Button size="small" icon="trash" aria-label={`Remove ${name}`} disabledReason={refusedReason}>

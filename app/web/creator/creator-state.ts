@@ -7,6 +7,7 @@ import {
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { isNextWeekAsked } from '#app/domain/creators/fee-week.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { showClock, showDate, showDateTime, showMoment } from '#app/platform/dates.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
@@ -128,7 +129,7 @@ function verificationDuePage({ verification, reverifyBy }: CreatorStatus): Creat
 function releaseRows({ unsignedPostId }: CreatorStatus): CreatorStatePage['rows'] {
   if (unsignedPostId === null) return []
   const meta = 'It is published when everybody who is shown has signed'
-  return [{ icon: 'users', title: 'Send the links for your post', meta, href: to.postPeople(unsignedPostId) }]
+  return [{ icon: 'users', title: 'Send the links for your post', meta, href: toDashboard.postPeople(unsignedPostId) }]
 }
 
 function inReviewPage({ status, price, now }: Facts): CreatorStatePage {

@@ -1,5 +1,6 @@
 import { findChatChoices, findPrices } from '#app/domain/creators/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { FactRows } from '#app/ui/card.tsx'
@@ -33,14 +34,24 @@ export default function OwnPage({ loaderData }: Route.ComponentProps) {
             icon: 'images',
             title: 'Cover, card and tags',
             meta: 'How fans see you in the feeds',
-            href: to.pageAppearance,
+            href: toDashboard.pageAppearance,
           },
-          { icon: 'tags', title: 'Prices', meta: prices ?? 'Set them when you apply', href: to.prices },
+          { icon: 'tags', title: 'Prices', meta: prices ?? 'Set them when you apply', href: toDashboard.prices },
           { icon: 'message-circle', title: 'Chat', meta: chat ?? 'Price of a message', href: to.chatPrice },
-          { icon: 'sparkles', title: 'Custom requests', meta: 'What you make, and its prices', href: to.requestPrices },
+          {
+            icon: 'sparkles',
+            title: 'Custom requests',
+            meta: 'What you make, and its prices',
+            href: toDashboard.requestPrices,
+          },
           { icon: 'mail', title: 'Welcome message', meta: 'What each new fan gets once', href: to.welcomeMessage },
           { icon: 'link', title: 'Your link and QR code', meta: 'For your bio and for posters', href: to.ownLink },
-          { icon: 'smartphone', title: 'Payout account', meta: 'Where we pay every Friday', href: to.payoutAccount },
+          {
+            icon: 'smartphone',
+            title: 'Payout account',
+            meta: 'Where we pay every Friday',
+            href: toDashboard.payoutAccount,
+          },
           { icon: 'calendar-days', title: 'Weekly fee', meta: 'Until when your page is visible', href: to.creatorFee },
           { icon: 'bell', title: 'Notifications', meta: 'What we tell you, and where', href: to.notificationChoices },
         ]}

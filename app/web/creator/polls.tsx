@@ -1,5 +1,6 @@
 import { type OwnPoll, listOwnPolls } from '#app/domain/polls/queries.server.ts'
 import { isOpen, percents } from '#app/domain/polls/poll.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 20,
     read: (page) => listOwnPolls(context.get(personContext).id, page),
     idOf: (poll) => poll.postId,
-    address: (before) => withQuery(to.polls, { before }),
+    address: (before) => withQuery(toDashboard.polls, { before }),
   })
   const at = now()
   return {

@@ -1,6 +1,7 @@
 import { showMoment } from '#app/platform/dates.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: 30,
     read: (page) => listReceivedTips(person.id, page),
     idOf: (tip) => tip.id,
-    address: (before) => withQuery(to.tips, { before }),
+    address: (before) => withQuery(toDashboard.tips, { before }),
   })
   return { tips: shown.map(rowOf), ...hrefs }
 }

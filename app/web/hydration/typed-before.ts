@@ -4,10 +4,20 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * Remembers the fields that the server wrote. Where React has to make them anew, the function that is returned puts what was typed meanwhile
  * into the new ones, and the cursor.
  */
-export function rememberTyped(page: ParentNode): (page: ParentNode) => void {
+export function rememberTyped(page: HTMLElement): (page: ParentNode) => void {
   const before = fieldsOf(page)
-  const focused = document.activeElement
+  let focused: EventTarget | null = document.activeElement
+  const enter = ({ target }: FocusEvent) => (focused = target)
+  // A field that is taken out of the page loses the cursor without anybody having left it.
+  const leave = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      if (focused === target && (target as Node).isConnected) focused = null
+    })
+  page.addEventListener('focusin', enter)
+  page.addEventListener('focusout', leave)
   return (now) => {
+    page.removeEventListener('focusin', enter)
+    page.removeEventListener('focusout', leave)
     if (before.every(([, field]) => field.isConnected)) return
     const after = new Map(fieldsOf(now))
     for (const [key, old] of before) {

@@ -26,6 +26,7 @@ import teamStylesUrl from '#app/web/admin/team.css?url'
 import { INVITE_TEXTS, onlyOfficial } from '#app/web/admin/texts.ts'
 import { ResendForm } from '#app/web/components/code-forms.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
 import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie, knownBrowser } from '#app/web/device.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -216,12 +217,9 @@ function CodeStep({ email, waitSeconds, error }: { email: string; waitSeconds: n
             </Chip>
           }
         />
-        <TextField
+        <OneTimeCodeField
           label="Code from the email"
           hint={`6 digits, valid for ${INVITE.codeMinutes} minutes`}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           required
           leading={<Icon name="shield-check" size={20} />}
           error={error}

@@ -4,6 +4,7 @@ import { type PagePicture, setPagePicture } from '#app/domain/creators/set-page-
 import { setTags } from '#app/domain/creators/set-tags.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { photoRefusalText } from '#app/domain/media/media.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readFileField(form, place, place, creator)
   if (read.kind === 'none') return invalidForm({ [place]: 'Choose a photo first' }, {})
   const problem = read.kind === 'refused' ? read.message : await take(creator, place, read.uploadId)
-  return problem ? invalidForm({ [place]: problem }, {}) : redirect(to.pageAppearance, 303)
+  return problem ? invalidForm({ [place]: problem }, {}) : redirect(toDashboard.pageAppearance, 303)
 }
 
 async function take(creator: Person, place: PagePicture, uploadId: string): Promise<string | null> {
@@ -69,7 +70,7 @@ async function saveTags(creator: Person, form: FormData) {
     form.getAll('tags').flatMap((tag) => (typeof tag === 'string' ? tag : [])),
   )
   if (set.ok)
-    return redirectWithToast(to.pageAppearance, {
+    return redirectWithToast(toDashboard.pageAppearance, {
       title: 'Saved',
       description: 'Your tags are in the feeds from now on.',
     })

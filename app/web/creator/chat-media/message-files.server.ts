@@ -10,6 +10,7 @@ import { formatMoney, splitFee } from '#app/domain/money/money.ts'
 import { CHAT_MEDIA_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { addFileOfForm } from '#app/web/creator/files/add-file-of-form.server.ts'
 import { FILE_FIELDS, fileKindTabs, readFileKind } from '#app/web/creator/files/file-kinds.ts'
@@ -28,13 +29,13 @@ export type FilesPlace = { threadId: string | null; hereHref: string; vaultHref:
 export const filesOfThread = (threadId: string): FilesPlace => ({
   threadId,
   hereHref: to.chatMedia(threadId),
-  vaultHref: withQuery(to.vault, { message: threadId }),
+  vaultHref: withQuery(toDashboard.vault, { message: threadId }),
 })
 
 export const FILES_TO_MANY: FilesPlace = {
   threadId: null,
-  hereHref: to.newMassMessage,
-  vaultHref: withQuery(to.vault, { message: 'many' }),
+  hereHref: toDashboard.newMassMessage,
+  vaultHref: withQuery(toDashboard.vault, { message: 'many' }),
 }
 
 /** What a creator has added to a message that is not sent yet, the field for more, and the prices. `kind`: the kind of file to add. */

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { addComment } from '#app/domain/comments/add-comment.server.ts'
 import { listMutedFans, listReceivedComments } from '#app/domain/comments/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -47,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...commentRow(comment, { postId: comment.post.id, creatorId: creator.id, actorId: creator.id, at }),
       post: { href: to.post(comment.post.id), caption: comment.post.caption || 'A post', id: comment.post.id },
     })),
-    muted: muted.map(({ fanId, name }) => ({ name, action: to.unmuteFan(fanId) })),
+    muted: muted.map(({ fanId, name }) => ({ name, action: toDashboard.unmuteFan(fanId) })),
     attempt: randomToken(),
     ...hrefs,
   }
@@ -80,7 +81,7 @@ export default function Comments({ loaderData, actionData }: Route.ComponentProp
       <DashboardTabs active="posts" />
       <div className="row row-between">
         <h1 className="text-h1">Comments</h1>
-        <a className="link link-target" href={to.polls}>
+        <a className="link link-target" href={toDashboard.polls}>
           Your polls
         </a>
       </div>

@@ -4,6 +4,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { paidFrom } from '#app/domain/payouts/friday.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDay } from '#app/platform/dates.ts'
@@ -71,7 +72,7 @@ export default function Clearing({ loaderData }: Route.ComponentProps) {
       </div>
       {!hasAccount && (
         <Card rows>
-          <ListRow href={to.payoutAccount} title="Add a payout account" meta="Nothing is paid out before" />
+          <ListRow href={toDashboard.payoutAccount} title="Add a payout account" meta="Nothing is paid out before" />
         </Card>
       )}
       {rows.length === 0 ? (

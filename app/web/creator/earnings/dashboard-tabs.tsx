@@ -1,3 +1,4 @@
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { Tabs } from '#app/ui/segmented.tsx'
 import { useHeartbeat } from '#app/web/creator/overview/use-heartbeat.ts'
@@ -13,9 +14,9 @@ export function DashboardTabs({ active }: { active: 'home' | 'posts' | 'fans' | 
         tabs={[
           { label: 'Home', href: to.dashboard, active: active === 'home' },
           { label: 'Posts', href: to.ownPosts, active: active === 'posts' },
-          { label: 'Fans', href: to.fans, active: active === 'fans' },
+          { label: 'Fans', href: toDashboard.fans, active: active === 'fans' },
           { label: 'Earnings', href: to.earnings, active: active === 'earnings' },
-          { label: 'Requests', href: to.receivedRequests, active: active === 'requests' },
+          { label: 'Requests', href: toDashboard.receivedRequests, active: active === 'requests' },
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { type EarningsBoard, loadEarningsBoard } from '#app/web/creator/earnings/board.server.ts'
@@ -46,7 +47,7 @@ export default function Earnings({ loaderData: { board, today } }: Route.Compone
       <div className="earnings-after stack stack-16">
         <Card rows>
           <ListRow
-            href={to.tips}
+            href={toDashboard.tips}
             leading={<Glyph icon="hand-coins" tone="neutral" />}
             title="Tips"
             meta="From whom, with their messages"
@@ -137,7 +138,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
         <h2 className="text-h2" id="payouts-heading">
           Payouts
         </h2>
-        <a className="link earnings-account" href={to.payoutAccount}>
+        <a className="link earnings-account" href={toDashboard.payoutAccount}>
           <Icon name="smartphone" size={20} />
           {board.account ?? 'Add a payout account'}
         </a>
@@ -146,7 +147,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
         <div className="earnings-payout" key={payout.number}>
           <div className="grow">
             <p className="text-h3">
-              <a className="link" href={to.payout(payout.id)}>
+              <a className="link" href={toDashboard.payout(payout.id)}>
                 {payout.day}
               </a>
             </p>
@@ -176,7 +177,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
         Your first statement appears after your first sale. <RuleLink />
       </p>
     )
-  const address = withQuery(to.statement, { period: statement.month })
+  const address = withQuery(toDashboard.statement, { period: statement.month })
   return (
     <section className="stack stack-8" aria-label="Statement">
       <Card padded className="row">
@@ -189,7 +190,11 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
           </p>
           <p className="text-caption">All transactions with gross, fee and net</p>
         </div>
-        <LinkButton size="small" icon="download" href={withQuery(to.statementCsv, { period: statement.month })}>
+        <LinkButton
+          size="small"
+          icon="download"
+          href={withQuery(toDashboard.statementCsv, { period: statement.month })}
+        >
           CSV
         </LinkButton>
       </Card>

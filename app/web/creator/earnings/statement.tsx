@@ -1,3 +1,4 @@
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { data } from 'react-router'
 import { NotFoundView } from '#app/web/components/notices.tsx'
@@ -45,16 +46,16 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
       </header>
       <FilterChips label="Year or month">
         {page.periods.map(({ period, message, active }) => (
-          <FilterChip key={period} href={withQuery(to.statement, { period })} active={active}>
+          <FilterChip key={period} href={withQuery(toDashboard.statement, { period })} active={active}>
             {message}
           </FilterChip>
         ))}
       </FilterChips>
       <div className="statement-files">
-        <LinkButton icon="download" href={withQuery(to.statementCsv, { period: page.period })}>
+        <LinkButton icon="download" href={withQuery(toDashboard.statementCsv, { period: page.period })}>
           CSV
         </LinkButton>
-        <LinkButton icon="download" href={withQuery(to.statementPdf, { period: page.period })}>
+        <LinkButton icon="download" href={withQuery(toDashboard.statementPdf, { period: page.period })}>
           PDF
         </LinkButton>
       </div>

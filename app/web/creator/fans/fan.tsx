@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#app/domain/fans/note.ts'
 import { findFan, listFanLists, listIdsOfFan } from '#app/domain/fans/queries.server.ts'
 import { setNote } from '#app/domain/fans/set-note.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -18,7 +19,7 @@ import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/fan'
 
-export const handle = creatorForm('Fan', { shell: 'focused', backHref: to.fans })
+export const handle = creatorForm('Fan', { shell: 'focused', backHref: toDashboard.fans })
 
 /** A fan as their creator sees them. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -36,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     what: fanRelation(fan),
     chatHref: threadId && to.chat(threadId),
     lists: lists.map((list) => ({ ...list, on: chosen.includes(list.id) })),
-    listsHref: to.listsOfFan(fan.id),
+    listsHref: toDashboard.listsOfFan(fan.id),
   }
 }
 
@@ -114,7 +115,7 @@ function Lists({ lists, action }: { lists: ListChoice[]; action: string }) {
           <Button wide>Save lists</Button>
         </form>
       )}
-      <a className="link link-target" href={to.fanLists}>
+      <a className="link link-target" href={toDashboard.fanLists}>
         {lists.length > 0 ? 'Your lists' : 'Make a list to write to several fans at once'}
       </a>
     </section>

@@ -3,6 +3,7 @@ import { deleteList, setList } from '#app/domain/fans/change-list.server.ts'
 import { FAN_LISTS } from '#app/domain/fans/list.ts'
 import { listFanLists, listMembers } from '#app/domain/fans/queries.server.ts'
 import { removeFromList } from '#app/domain/fans/set-lists-of-fan.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -21,7 +22,7 @@ import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/list'
 
-export const handle = creatorForm('List of fans', { shell: 'focused', backHref: to.fanLists })
+export const handle = creatorForm('List of fans', { shell: 'focused', backHref: toDashboard.fanLists })
 
 async function ownList(creatorId: string, listId: string) {
   const list = orNotFound((await listFanLists(creatorId)).find(({ id }) => id === listId))
@@ -35,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     limit: 30,
     read: (page) => listMembers(id, params.listId, page),
     idOf: (fan) => fan.id,
-    address: (before) => withQuery(to.fanList(params.listId), { before }),
+    address: (before) => withQuery(toDashboard.fanList(params.listId), { before }),
   })
   return {
     name,
@@ -60,15 +61,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { intent, name, fan } = form.value
   if (intent === 'delete') {
     await deleteList(creator, listId)
-    return redirectWithToast(to.fanLists, { title: 'Deleted', description: 'Its fans stay your fans.' })
+    return redirectWithToast(toDashboard.fanLists, { title: 'Deleted', description: 'Its fans stay your fans.' })
   }
   if (intent === 'remove') {
     await removeFromList(creator, listId, fan)
-    return redirectWithToast(to.fanList(listId), { title: 'Removed', description: 'The fan is not told.' })
+    return redirectWithToast(toDashboard.fanList(listId), { title: 'Removed', description: 'The fan is not told.' })
   }
   const result = await setList(creator, listId, name)
   if (!result.ok) return refuseList(result.refusal, name)
-  return redirectWithToast(to.fanList(listId), { title: 'Saved', description: 'The list has its new name.' })
+  return redirectWithToast(toDashboard.fanList(listId), { title: 'Saved', description: 'The list has its new name.' })
 }
 
 export default function FanListPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setList } from '#app/domain/fans/change-list.server.ts'
 import { FAN_LISTS } from '#app/domain/fans/list.ts'
 import { listFanLists } from '#app/domain/fans/queries.server.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card, ListRow } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -16,12 +16,12 @@ import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/lists'
 
-export const handle = creatorForm('Lists of fans', { shell: 'focused', backHref: to.fans })
+export const handle = creatorForm('Lists of fans', { shell: 'focused', backHref: toDashboard.fans })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const lists = await listFanLists(context.get(personContext).id)
   return {
-    lists: lists.map(({ id, name, fans }) => ({ id, name, meta: counted(fans, 'fan'), href: to.fanList(id) })),
+    lists: lists.map(({ id, name, fans }) => ({ id, name, meta: counted(fans, 'fan'), href: toDashboard.fanList(id) })),
   }
 }
 
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return invalidForm({ name: 'This name could not be read' }, form.values)
   const result = await setList(context.get(personContext), null, form.value.name)
   if (!result.ok) return refuseList(result.refusal, form.value.name)
-  return redirectWithToast(to.fanList(result.value.listId), {
+  return redirectWithToast(toDashboard.fanList(result.value.listId), {
     title: 'Saved',
     description: 'Open a fan to put them on the list.',
   })

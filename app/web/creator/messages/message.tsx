@@ -1,5 +1,6 @@
 import { findMassMessage } from '#app/domain/chat/mass-queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...(isSold ? salesOf(unlocked, earnedMinor) : []),
     ],
     started: queued > 0,
-    withdrawHref: state === 'unsent' ? null : to.withdrawMassMessage(id),
+    withdrawHref: state === 'unsent' ? null : toDashboard.withdrawMassMessage(id),
     waits: state === 'scheduled',
   }
 }

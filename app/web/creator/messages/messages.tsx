@@ -1,4 +1,5 @@
 import { listMassMessages } from '#app/domain/chat/mass-queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { oneLine } from '#app/platform/plain-text.ts'
@@ -26,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     rows: shown.map((row) => ({
       id: row.id,
-      href: to.massMessage(row.id),
+      href: toDashboard.massMessage(row.id),
       body: oneLine(row.body) || massFiles(row),
       line: massLine(row, row.sendAt),
       status: massStatus(row, now(), row.sendAt),
@@ -56,7 +57,7 @@ export default function MassMessages({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       <OlderLinks what="messages" newestHref={newestHref} olderHref={olderHref} />
-      <LinkButton variant="primary" wide icon="plus" href={to.newMassMessage}>
+      <LinkButton variant="primary" wide icon="plus" href={toDashboard.newMassMessage}>
         New message
       </LinkButton>
     </div>

@@ -4,6 +4,7 @@ import { readMediaPrice } from '#app/domain/chat/media-price.ts'
 import { countSubscribers } from '#app/domain/chat/mass-queries.server.ts'
 import { listFanLists } from '#app/domain/fans/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
@@ -41,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     files,
     filesShown: kind !== null || files.count > 0,
-    addFilesHref: withQuery(to.newMassMessage, { kind: 'photo' }),
+    addFilesHref: withQuery(toDashboard.newMassMessage, { kind: 'photo' }),
     clientId: newId(),
     audiences: [
       { value: 'subscribers', label: `All subscribers (${subscribers.toLocaleString('en')})` },
@@ -88,7 +89,7 @@ async function create(creator: Person, typed: FormData) {
     files: toUnlock && { priceMinor: toUnlock.priceMinor },
   })
   if (!result.ok) return refuseMass(result.refusal, form.value)
-  return redirectWithToast(to.massMessage(result.value.id), {
+  return redirectWithToast(toDashboard.massMessage(result.value.id), {
     title: sendAt ? 'Scheduled' : 'Sending',
     description: sendAt ? 'It goes out at that time.' : 'It reaches your fans one after the other.',
   })

@@ -2,6 +2,7 @@ import { fanRelation } from '#app/web/creator/fan-relation.ts'
 import { countFans, type Fan, FAN_SORTS, type FanSort, listFans } from '#app/domain/overview/fans.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { oneLine } from '#app/platform/plain-text.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -26,7 +27,8 @@ const AT_ONCE = 30
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = context.get(personContext)
   const sort = FAN_SORTS.find((known) => known === url.searchParams.get('sort')) ?? 'spent'
-  const address = (by: FanSort, before?: string) => withQuery(to.fans, { sort: by === 'spent' ? null : by, before })
+  const address = (by: FanSort, before?: string) =>
+    withQuery(toDashboard.fans, { sort: by === 'spent' ? null : by, before })
   const [totals, { shown, ...hrefs }] = await Promise.all([
     countFans(id),
     keysetPage(url, {
@@ -66,7 +68,7 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">Fans</h1>
       {totals && <p className="text-secondary">{totals}</p>}
       <p className="row">
-        <a className="link link-target" href={to.fanLists}>
+        <a className="link link-target" href={toDashboard.fanLists}>
           Lists of fans
         </a>
         <a className="link link-target" href={to.massMessages}>

@@ -4,7 +4,7 @@ import { type EarningSource, SOURCE_TEXTS } from '#app/domain/earnings/earning.t
 import { formatMoney, formatShillings } from '#app/domain/money/money.ts'
 import type { Audience, BestPost, EarningsWeek } from '#app/domain/overview/creator-growth.server.ts'
 import { typeLine } from '#app/domain/posts/post.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { showShortDay } from '#app/web/creator/earnings/amounts.ts'
 import { counted } from '#app/platform/counted.ts'
 
@@ -62,7 +62,7 @@ export function weekTexts(weeks: readonly EarningsWeek[]) {
 export function bestPostRow(post: BestPost) {
   return {
     id: post.id,
-    href: to.ownPost(post.id),
+    href: toDashboard.ownPost(post.id),
     title: shorten(firstLine(post.caption), 60) || typeLine(post.kind, [], post.hasPoll),
     meta: [counted(post.views, 'view'), counted(post.likes, 'like'), post.sales > 0 && counted(post.sales, 'sale')]
       .filter(Boolean)

@@ -1,3 +1,4 @@
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
@@ -38,7 +39,7 @@ export function HomeView({ home, page, name }: { home: Home; page: CreatorStateP
       </div>
       <div className="stack stack-16">
         <StickyFoot>
-          <LinkButton variant="primary" wide href={to.newPost} icon="plus">
+          <LinkButton variant="primary" wide href={toDashboard.newPost} icon="plus">
             New post
           </LinkButton>
         </StickyFoot>
@@ -200,9 +201,9 @@ function Fee({ page, note }: { page: CreatorStatePage; note: string | null }) {
 function MoreLinks() {
   const links = [
     { title: 'Comments', href: to.commentsReceived, icon: 'message-circle' },
-    { title: 'Tips', href: to.tips, icon: 'hand-coins' },
-    { title: 'Polls', href: to.polls, icon: 'flag' },
-    { title: 'Vault', href: to.vault, icon: 'folder' },
+    { title: 'Tips', href: toDashboard.tips, icon: 'hand-coins' },
+    { title: 'Polls', href: toDashboard.polls, icon: 'flag' },
+    { title: 'Vault', href: toDashboard.vault, icon: 'folder' },
   ] as const
   return (
     <Card rows as="ul">

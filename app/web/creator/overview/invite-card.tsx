@@ -1,4 +1,5 @@
 import { MAX_INVITES } from '#app/domain/settings/constants.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
@@ -21,7 +22,7 @@ export function InviteCard({ sent }: { sent: number }) {
       </div>
       <ProgressBar label={count} value={sent} max={MAX_INVITES} />
       <p className="text-secondary">{count}</p>
-      <form method="post" action={to.invites} className="stack">
+      <form method="post" action={toDashboard.invites} className="stack">
         <input type="hidden" name="sent" value={sent} />
         <Button wide icon="send" disabledReason={sent >= MAX_INVITES ? NO_INVITES_LEFT : null}>
           Invite via WhatsApp

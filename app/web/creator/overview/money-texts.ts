@@ -2,6 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import type { CreatorMoney } from '#app/domain/overview/creator-home.server.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import type { NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showClock, showDate, showDay } from '#app/platform/dates.ts'
 import { keptText, sumOf, waitOf } from '#app/web/creator/payouts/payout-rows.ts'
@@ -32,7 +33,7 @@ export function nextPayoutRow(
       title: account ? wait : own > 0n ? `${shillings(own)} waits: add a payout account` : 'Add a payout account',
       meta: account ? maskedAccount(account) : 'We pay every Friday at 09:00 EAT',
       amount: null,
-      href: to.payoutAccount,
+      href: toDashboard.payoutAccount,
       waits: true,
     }
   const day = `Next payout ${showDay(next.at)}`
@@ -68,7 +69,7 @@ export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: Mone
         label: 'Earned',
         meta: 'So far, after our fee and refunds',
         amount: shillings(money.earnedMinor),
-        href: to.statement,
+        href: toDashboard.statement,
       },
       { label: 'Pending', meta: clearsText(money), amount: shillings(money.clearingMinor), href: to.clearingEarnings },
       {
@@ -91,7 +92,7 @@ export function moneyRows(money: CreatorMoney): { rows: MoneyRow[]; future: Mone
               label: 'Fees and tax',
               meta: 'Of payouts, creator fees from earnings, corrections',
               amount: shillings(takenMinor),
-              href: to.statement,
+              href: toDashboard.statement,
             },
           ]),
     ],

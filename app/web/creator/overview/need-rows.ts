@@ -1,5 +1,6 @@
 import { counted } from '#app/platform/counted.ts'
 import type { FirstStep, Need } from '#app/domain/overview/creator-needs.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showClock, showDay } from '#app/platform/dates.ts'
 import type { Tone } from '#app/ui/chip.tsx'
@@ -52,7 +53,7 @@ export function needRow({ kind, count, dueAt }: Need, { price, verification, now
         tone: 'locked',
         title: `${counted(count, 'custom request')} to answer`,
         meta: clock('Answer', dueAt, now),
-        href: withQuery(to.receivedRequests, { show: 'new' }),
+        href: withQuery(toDashboard.receivedRequests, { show: 'new' }),
       }
     case 'deliver_requests':
       return {
@@ -60,7 +61,7 @@ export function needRow({ kind, count, dueAt }: Need, { price, verification, now
         tone: 'locked',
         title: `${counted(count, 'custom request')} to deliver`,
         meta: clock('Deliver', dueAt, now),
-        href: withQuery(to.receivedRequests, { show: 'accepted' }),
+        href: withQuery(toDashboard.receivedRequests, { show: 'accepted' }),
       }
     case 'failed_posts':
       return {
@@ -108,8 +109,12 @@ function moment(at: Date): string {
 
 export const FIRST_STEP_TEXTS: Readonly<Record<FirstStep, { title: string; meta: string; href: string }>> = {
   avatar: { title: 'Add a profile photo', meta: 'Pages with a face are opened more often', href: to.editProfile },
-  post: { title: 'Publish your first post', meta: 'A photo, a video or a voice note', href: to.newPost },
-  payout_account: { title: 'Add a payout account', meta: 'We pay every Friday at 09:00 EAT', href: to.payoutAccount },
+  post: { title: 'Publish your first post', meta: 'A photo, a video or a voice note', href: toDashboard.newPost },
+  payout_account: {
+    title: 'Add a payout account',
+    meta: 'We pay every Friday at 09:00 EAT',
+    href: toDashboard.payoutAccount,
+  },
   invite: { title: 'Bring your first fan', meta: 'Send your link by WhatsApp', href: '#invite' },
   fee: { title: 'Pay the weekly fee', meta: 'Your page is visible while it is paid', href: to.creatorFee },
 }

@@ -1,5 +1,5 @@
 import type { Presence } from '#app/domain/creators/presence.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { useHeartbeat } from './use-heartbeat.ts'
 
@@ -9,7 +9,7 @@ export function PresenceForm({ presence }: { presence: Presence }) {
   const heard = useHeartbeat(on)
   const lost = on && (heard === 'unheard' || (presence === 'lost' && heard !== 'heard'))
   return (
-    <form method="post" action={to.presence} className="presence-form">
+    <form method="post" action={toDashboard.presence} className="presence-form">
       <input type="hidden" name="live" value={String(!on)} />
       <button
         className={joinClasses('presence', on && 'presence-on', lost && 'presence-lost')}

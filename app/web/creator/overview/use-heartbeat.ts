@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 
 const EVERY_MS = 45_000
 /** Set in this browser while its creator is live, so that the other pages of the dashboard send the heartbeat too. */
@@ -36,7 +36,7 @@ export function useHeartbeat(live: boolean | null): 'heard' | 'unheard' | 'unkno
 /** The status of the answer; null without a network. */
 async function send(): Promise<number | null> {
   try {
-    return (await fetch(to.heartbeat, { method: 'POST', redirect: 'manual' })).status
+    return (await fetch(toDashboard.heartbeat, { method: 'POST', redirect: 'manual' })).status
   } catch {
     return null
   }

@@ -12,6 +12,7 @@ import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.
 import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -30,7 +31,7 @@ export const handle = creatorForm('Confirm your payout account', { shell: 'focus
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const asked = await findPayoutAccount(person.id, 'asked')
-  if (!asked) throw redirect(to.payoutAccount, 303)
+  if (!asked) throw redirect(toDashboard.payoutAccount, 303)
   return {
     email: person.email,
     accountId: asked.id,
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     number: wholeNumber(asked),
     name: asked.accountName,
     isWallet: asked.kind === 'mobile_money',
-    correctHref: withQuery(to.payoutAccount, { kind: asked.kind, correct: 1 }),
+    correctHref: withQuery(toDashboard.payoutAccount, { kind: asked.kind, correct: 1 }),
   }
 }
 
@@ -61,7 +62,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { account, code } = form.value
   const confirmed = await confirmPayoutAccount(person, { accountId: account, code })
   if (confirmed.ok)
-    return redirectWithToast(to.payoutAccount, {
+    return redirectWithToast(toDashboard.payoutAccount, {
       title: confirmed.value.isChange ? 'Payout account changed' : 'Payout account set',
       description: confirmed.value.isChange
         ? `Payouts to it start from ${showDateTime(confirmed.value.usableFrom)}.`
@@ -78,7 +79,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         { mine: 'on' },
       )
     case 'nothing_asked':
-      return redirectWithToast(to.payoutAccount, {
+      return redirectWithToast(toDashboard.payoutAccount, {
         title: 'The code has expired',
         description: 'Please enter your account again.',
         tone: 'error',
@@ -93,11 +94,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** Asks for the same account once more: the newest code counts. */
 async function resendCode(person: Person) {
   const asked = await findPayoutAccount(person.id, 'asked')
-  if (!asked) return redirect(to.payoutAccount, 303)
+  if (!asked) return redirect(toDashboard.payoutAccount, 303)
   const { kind, bankCode, bankName, number, accountName } = asked
   const sent = await askPayoutAccount(person, { kind, bankCode, bankName, number, accountName })
   if (sent.ok)
-    return redirectWithToast(to.confirmPayoutAccount, {
+    return redirectWithToast(toDashboard.confirmPayoutAccount, {
       title: 'New code sent',
       description: 'Only the newest code is valid.',
     })
@@ -138,7 +139,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
           Use this account
         </Button>
       </form>
-      <form method="post" action={`${to.confirmPayoutAccount}?resend`}>
+      <form method="post" action={`${toDashboard.confirmPayoutAccount}?resend`}>
         <Button wide>Send a new code</Button>
       </form>
       <LinkButton href={loaderData.correctHref} variant="quiet" wide>

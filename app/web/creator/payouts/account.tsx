@@ -18,6 +18,7 @@ import { NETWORK_NAMES, networkOf, showMobileNumber } from '#app/domain/payments
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
@@ -94,7 +95,7 @@ function accountCard(account: PayoutAccount, at: Date) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const person = context.get(personContext)
-  if (url.pathname === to.retryPayoutAccount) return retryAccount(person)
+  if (url.pathname === toDashboard.retryPayoutAccount) return retryAccount(person)
   const form = await parseForm(request, AccountForm)
   if (!form.ok) return invalidForm(form.errors, form.values)
   const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
@@ -102,7 +103,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const values = { ...form.value }
   if (!requested) return refuseForm({ status: 400, field: 'bank', description: 'Choose your bank' }, values)
   const asked = await askPayoutAccount(person, requested)
-  if (asked.ok) return redirect(to.confirmPayoutAccount, 303)
+  if (asked.ok) return redirect(toDashboard.confirmPayoutAccount, 303)
   return refuseForm(refusalOf(asked.refusal), values)
 }
 
@@ -110,12 +111,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 async function retryAccount(person: Person) {
   const retried = await retryPayoutAccount(person)
   if (retried.ok)
-    return redirectWithToast(to.payoutAccount, {
+    return redirectWithToast(toDashboard.payoutAccount, {
       title: 'Payout account confirmed',
       description: 'We pay to it again on the next Friday.',
     })
   if (retried.refusal.kind === 'not_permitted') throw new Response('Not allowed', { status: 403 })
-  return redirect(to.payoutAccount, 303)
+  return redirect(toDashboard.payoutAccount, 303)
 }
 
 export default function PayoutAccountPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -130,7 +131,7 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
           tone="info"
           title="One step left"
           action={
-            <a className="link" href={to.confirmPayoutAccount}>
+            <a className="link" href={toDashboard.confirmPayoutAccount}>
               Enter the code
             </a>
           }
@@ -145,10 +146,10 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
           {
             label: 'Mobile money',
             icon: 'smartphone',
-            href: to.payoutAccount,
+            href: toDashboard.payoutAccount,
             active: kind === 'mobile_money',
           },
-          { label: 'Bank', icon: 'banknote', href: `${to.payoutAccount}?kind=bank`, active: kind === 'bank' },
+          { label: 'Bank', icon: 'banknote', href: `${toDashboard.payoutAccount}?kind=bank`, active: kind === 'bank' },
         ]}
       />
       <FormErrorSummary answer={actionData} />
@@ -179,7 +180,7 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
           ]}
         />
         {account.takesNothing !== null && (
-          <form method="post" action={to.retryPayoutAccount} className="stack stack-12">
+          <form method="post" action={toDashboard.retryPayoutAccount} className="stack stack-12">
             <p className="text-secondary">
               {`Your last payout failed. ${account.takesNothing} To be paid again, enter another account below or confirm that this one is right.`}
             </p>
@@ -205,7 +206,7 @@ function DestinationForm({ page, answer }: FormProps) {
   return (
     <form
       method="post"
-      action={withQuery(to.payoutAccount, { kind: page.kind === 'bank' && 'bank' })}
+      action={withQuery(toDashboard.payoutAccount, { kind: page.kind === 'bank' && 'bank' })}
       className="stack stack-16"
       noValidate
     >

@@ -1,6 +1,7 @@
 import { listReleased, sumReleased } from '#app/domain/earnings/queries.server.ts'
 import { findOwnPayout, type ListedPayout } from '#app/domain/payouts/queries.server.ts'
 import { findShortReferences } from '#app/domain/purchases/find-short-references.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
       limit: 50,
       read: (page) => listReleased(creator.id, span, page),
       idOf: (earning) => earning.id,
-      address: (before) => withQuery(to.payout(payout.id), { before }),
+      address: (before) => withQuery(toDashboard.payout(payout.id), { before }),
     }),
   ])
   const references = await findShortReferences(shown)

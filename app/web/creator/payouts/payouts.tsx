@@ -10,6 +10,7 @@ import { listReleased } from '#app/domain/earnings/queries.server.ts'
 import type { PayoutView } from '#app/domain/payouts/payout.ts'
 import { findLastPayoutAt, findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { findShortReferences } from '#app/domain/purchases/find-short-references.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
@@ -106,7 +107,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
       <DashboardTabs active="earnings" />
       <div className="row row-between row-wrap">
         <h1 className="text-h1">Payouts</h1>
-        <LinkButton size="small" href={to.payoutAccount} icon="smartphone">
+        <LinkButton size="small" href={toDashboard.payoutAccount} icon="smartphone">
           {account ?? 'Payout account'}
         </LinkButton>
       </div>
@@ -211,7 +212,7 @@ function NextPayout({ next }: { next: Page['next'] }) {
       )}
       {next.waits && (
         <ListRow
-          href={to.payoutAccount}
+          href={toDashboard.payoutAccount}
           leading={<Glyph icon="triangle-exclamation-point" tone="warning" />}
           title={next.waits}
         />
@@ -225,7 +226,7 @@ function PayoutItem({ row }: { row: Page['rows'][number] }) {
     <li className="payout-item">
       <div className="stack stack-4">
         <p className="text-h3">
-          <a className="link link-target" href={to.payout(row.id)}>
+          <a className="link link-target" href={toDashboard.payout(row.id)}>
             {row.day}
           </a>
         </p>

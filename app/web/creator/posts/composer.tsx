@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { POST_LIMITS } from '#app/domain/posts/post.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Button, IconLink } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
@@ -69,7 +70,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
       </header>
       <Form
         method="post"
-        action={to.editPost(page.id)}
+        action={toDashboard.editPost(page.id)}
         encType="multipart/form-data"
         className="stack stack-16"
         noValidate

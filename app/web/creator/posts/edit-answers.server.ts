@@ -11,6 +11,7 @@ import { saveDraft } from '#app/domain/posts/save-draft.server.ts'
 import { submitDraft } from '#app/domain/posts/submit-draft.server.ts'
 import type { TypedPost } from '#app/domain/posts/typed-post.ts'
 import type { UploadPurpose } from '#app/domain/uploads/limits.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -45,8 +46,8 @@ export async function answerDraft(sent: Sent) {
     const chosen = textsIn(form, 'medium')
     const added = await addMedia(person, postId, chosen, null)
     return added.ok
-      ? redirect(to.editPost(postId), 303)
-      : redirectWithToast(withQuery(to.vault, { for: postId }), {
+      ? redirect(toDashboard.editPost(postId), 303)
+      : redirectWithToast(withQuery(toDashboard.vault, { for: postId }), {
           title: 'Not added',
           description: fileRefusalText(added.refusal),
           tone: 'error',
@@ -66,14 +67,14 @@ export async function answerDraft(sent: Sent) {
   if (changed) return wrong(sent, typed, changed)
   const files = await takeFiles(sent)
   if (files) return wrong(sent, typed, files)
-  if (intent === 'people') return redirect(to.postPeople(postId), 303)
-  if (intent === 'vault') return redirect(withQuery(to.vault, { for: postId }), 303)
+  if (intent === 'people') return redirect(toDashboard.postPeople(postId), 303)
+  if (intent === 'vault') return redirect(withQuery(toDashboard.vault, { for: postId }), 303)
   return intent === 'draft'
     ? redirectWithToast(withQuery(to.ownPosts, { show: 'drafts' }), {
         title: 'Draft saved',
         description: 'Nobody else sees it.',
       })
-    : redirect(to.editPost(postId), 303)
+    : redirect(toDashboard.editPost(postId), 303)
 }
 
 /** Cover and free item are chosen at the item itself; pressed again, they are chosen no more. */
@@ -184,7 +185,7 @@ export async function answerEdit({ person, postId, form }: Sent) {
   }
   const edited = await editPost(person, postId, typed, version)
   if (edited.ok)
-    return redirectWithToast(to.ownPost(postId), { title: 'Saved', description: 'Fans see the new version.' })
+    return redirectWithToast(toDashboard.ownPost(postId), { title: 'Saved', description: 'Fans see the new version.' })
   const { refusal } = edited
   const values = { ...typed, version: String(version) }
   switch (refusal.kind) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { Button, IconLink } from '#app/ui/button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -23,7 +23,7 @@ export function EditForm({ page, answer }: { page: ComposerPage; answer: FormAns
     <div className="container container-narrow composer">
       <header className="composer-head">
         <h1 className="text-h1">Edit post</h1>
-        <IconLink icon="x" label="Close" href={to.ownPost(page.id)} />
+        <IconLink icon="x" label="Close" href={toDashboard.ownPost(page.id)} />
       </header>
       <Form
         method="post"

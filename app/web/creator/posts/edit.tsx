@@ -3,7 +3,7 @@ import { findOwnPost, findPostingFacts, isFreePostId } from '#app/domain/posts/o
 import { editableParts } from '#app/domain/posts/policy.ts'
 import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { kampalaDay } from '#app/platform/kampala-time.ts'
@@ -39,7 +39,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId)))) notFound()
   const mediaLink = mediaLinksFor(person)
   const parts = post ? editableParts(post.state) : 'all'
-  if (parts === 'nothing') throw redirect(to.ownPost(params.postId), 303)
+  if (parts === 'nothing') throw redirect(toDashboard.ownPost(params.postId), 303)
   return {
     id: params.postId,
     whole: parts === 'all',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { db } from '#app/platform/db.server.ts'
 import { makeCreator, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
@@ -29,9 +29,12 @@ async function fail(failure: 'gave_up' | 'damaged', workUntil: Date | null): Pro
 }
 
 const params = () => ({ postId: post.postId })
-const page = () => aBrowser(creator).call(ownPost, to.ownPost(post.postId), { params: params() })
+const page = () => aBrowser(creator).call(ownPost, toDashboard.ownPost(post.postId), { params: params() })
 const retry = (person: Person, mediaId = post.mediaId, postId = post.postId) =>
-  aBrowser(person).call(ownPost, to.ownPostChange(postId, 'retry'), { params: { postId }, form: { medium: mediaId } })
+  aBrowser(person).call(ownPost, toDashboard.ownPostChange(postId, 'retry'), {
+    params: { postId },
+    form: { medium: mediaId },
+  })
 const stateOf = async () =>
   (await db.selectFrom('media').select('state').where('id', '=', post.mediaId).executeTakeFirstOrThrow()).state
 
@@ -48,7 +51,7 @@ test('DASH-03a a video that could not be prepared is named on its post with the 
     ],
   })
   const again = await retry(creator)
-  expect([again.status, again.location]).toEqual([303, to.ownPost(post.postId)])
+  expect([again.status, again.location]).toEqual([303, toDashboard.ownPost(post.postId)])
   expect(await stateOf()).toBe('processing')
   expect((await page()).data).toMatchObject({ problems: [] })
 })
@@ -71,12 +74,12 @@ test('DASH-03a in the vault and on the page that edits a post the reason is show
   const other = await makeCreator()
   const form = { intent: `retry:${post.mediaId}`, audience: 'subscribers', version: '1' }
   const places = [
-    (person: Person) => aBrowser(person).call(vault, to.vault, { form }),
-    (person: Person) => aBrowser(person).call(edit, to.editPost(post.postId), { params: params(), form }),
+    (person: Person) => aBrowser(person).call(vault, toDashboard.vault, { form }),
+    (person: Person) => aBrowser(person).call(edit, toDashboard.editPost(post.postId), { params: params(), form }),
   ]
   const shown = [
-    () => aBrowser(creator).call(vault, to.vault),
-    () => aBrowser(creator).call(edit, to.editPost(post.postId), { params: params() }),
+    () => aBrowser(creator).call(vault, toDashboard.vault),
+    () => aBrowser(creator).call(edit, toDashboard.editPost(post.postId), { params: params() }),
   ]
   for (const [index, place] of places.entries()) {
     await fail('gave_up', new Date('2030-01-01'))

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { to, withQuery } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
+import { withQuery } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 
@@ -10,5 +11,5 @@ export const handle = {
 
 /** Opens an empty composer. Its address has the id of the new post: whatever is sent twice from there changes one draft. */
 export function loader() {
-  return redirect(withQuery(to.editPost(newId()), { new: 'yes' }), 303)
+  return redirect(withQuery(toDashboard.editPost(newId()), { new: 'yes' }), 303)
 }

@@ -1,3 +1,4 @@
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -29,7 +30,7 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
         </span>
       </div>
       {page.tiles.length > 0 && <MediaTiles tiles={page.tiles} />}
-      <MediaProblems problems={page.problems} action={to.ownPostChange(page.id, 'retry')} />
+      <MediaProblems problems={page.problems} action={toDashboard.ownPostChange(page.id, 'retry')} />
       {page.caption !== '' && page.caption !== page.title && (
         <p className="text-body own-post-caption">{page.caption}</p>
       )}
@@ -116,33 +117,33 @@ function Changes({ page }: { page: OwnPostPage }) {
   return (
     <div className="own-post-changes">
       {can.edit && (
-        <LinkButton href={to.editPost(id)} icon="pencil">
+        <LinkButton href={toDashboard.editPost(id)} icon="pencil">
           Edit
         </LinkButton>
       )}
       {can.pin && (
-        <form method="post" action={to.ownPostChange(id, 'pin')}>
+        <form method="post" action={toDashboard.ownPostChange(id, 'pin')}>
           <input type="hidden" name="pinned" value={page.pinned ? 'no' : 'yes'} />
           <Button icon="pin">{page.pinned ? 'Unpin' : 'Pin'}</Button>
         </form>
       )}
       {can.withdraw && (
-        <form method="post" action={to.ownPostChange(id, 'withdrawal')}>
+        <form method="post" action={toDashboard.ownPostChange(id, 'withdrawal')}>
           <Button icon="pencil">{page.removed ? 'Edit as a draft' : 'Back to drafts'}</Button>
         </form>
       )}
       {can.archive && (
-        <form method="post" action={to.ownPostChange(id, 'archiving')}>
+        <form method="post" action={toDashboard.ownPostChange(id, 'archiving')}>
           <Button icon="archive">Archive</Button>
         </form>
       )}
       {can.restore && (
-        <form method="post" action={to.ownPostChange(id, 'restoration')}>
+        <form method="post" action={toDashboard.ownPostChange(id, 'restoration')}>
           <Button icon="refresh-cw">Put back on my page</Button>
         </form>
       )}
       {can.delete && (
-        <LinkButton href={to.ownPostChange(id, 'deletion')} icon="trash" variant="quiet">
+        <LinkButton href={toDashboard.ownPostChange(id, 'deletion')} icon="trash" variant="quiet">
           Delete
         </LinkButton>
       )}
@@ -160,9 +161,9 @@ function DeleteDialog({ page }: { page: OwnPostPage }) {
           ? `${page.buyers} ${page.buyers === 1 ? 'fan has' : 'fans have'} bought it and keep it for good. Nobody else sees it any more.`
           : 'Nobody sees it any more. This can\u2019t be undone.'
       }
-      closeHref={to.ownPost(page.id)}
+      closeHref={toDashboard.ownPost(page.id)}
     >
-      <form method="post" action={to.ownPostChange(page.id, 'deletion')} className="stack stack-16">
+      <form method="post" action={toDashboard.ownPostChange(page.id, 'deletion')} className="stack stack-16">
         {!sold && page.tiles.length > 0 && (
           <CheckboxField
             label="Keep the files in my vault"
@@ -174,7 +175,7 @@ function DeleteDialog({ page }: { page: OwnPostPage }) {
         )}
         {sold && <input type="hidden" name="keep" value="yes" />}
         <div className="composer-buttons">
-          <LinkButton href={to.ownPost(page.id)}>Go back</LinkButton>
+          <LinkButton href={toDashboard.ownPost(page.id)}>Go back</LinkButton>
           <Button variant="danger" icon="trash">
             Delete post
           </Button>

@@ -9,6 +9,7 @@ import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { typeLine } from '#app/domain/posts/post.ts'
 import { withdrawToDraft } from '#app/domain/posts/withdraw-to-draft.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDateTime } from '#app/platform/dates.ts'
@@ -32,14 +33,14 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: post
 export const handle = creatorForm('Post', { shell: 'full', tab: 'posts', backHref: to.ownPosts })
 
 const changeOf = (url: URL, postId: string): string =>
-  url.pathname === to.ownPost(postId) ? '' : url.pathname.split('/').at(-1)!
+  url.pathname === toDashboard.ownPost(postId) ? '' : url.pathname.split('/').at(-1)!
 
 /** One post of a creator: its figures, and what can be done with it. Deleting asks first, at an address of its own. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const post = orNotFound(await findOwnPost(person.id, params.postId))
   const change = changeOf(url, post.id)
-  if (change !== '' && change !== 'deletion') throw redirect(to.ownPost(post.id), 303)
+  if (change !== '' && change !== 'deletion') throw redirect(toDashboard.ownPost(post.id), 303)
   const figures = await findPostFigures(post.id)
   const mediaLink = mediaLinksFor(person)
   const people = await listNamedPeople(person.id, post.id)
@@ -93,7 +94,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const person = context.get(personContext)
   const { postId } = params
   const form = await readForm(request)
-  const back = to.ownPost(postId)
+  const back = toDashboard.ownPost(postId)
   switch (changeOf(url, postId)) {
     case 'pin': {
       const pinned = form.get('pinned') === 'yes'
@@ -120,7 +121,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     }
     case 'withdrawal': {
       const done = await withdrawToDraft(person, postId)
-      return done.ok ? said(to.editPost(postId), 'Back in your drafts') : refused(done.refusal.kind, back)
+      return done.ok ? said(toDashboard.editPost(postId), 'Back in your drafts') : refused(done.refusal.kind, back)
     }
     case 'deletion': {
       const done = await deletePost(person, postId, { keepFiles: form.get('keep') === 'yes' })

@@ -5,7 +5,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import type { OwnPost } from '#app/domain/posts/own-posts.server.ts'
 import { kindOfPost, topicsLine, typeLine } from '#app/domain/posts/post.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { showMoment } from '#app/platform/dates.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -36,7 +36,7 @@ export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData 
   const kind = typeLine(form, post.media, post.question !== null)
   return {
     id: post.id,
-    href: post.state === 'draft' ? to.editPost(post.id) : to.ownPost(post.id),
+    href: post.state === 'draft' ? toDashboard.editPost(post.id) : toDashboard.ownPost(post.id),
     title: shorten(firstLine(post.caption), 80) || shorten(firstLine(post.question ?? ''), 80) || kind,
     line: lineOf(post, kind),
     topics: topicsLine(post),

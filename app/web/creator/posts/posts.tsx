@@ -1,4 +1,5 @@
 import { countOwnPosts, listOwnPosts, POST_FILTERS, type PostFilter } from '#app/domain/posts/own-posts.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -78,7 +79,7 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
           <LinkButton href={to.commentsReceived} icon="message-circle" variant="quiet">
             Comments
           </LinkButton>
-          <LinkButton href={to.vault} icon="folder" variant="quiet">
+          <LinkButton href={toDashboard.vault} icon="folder" variant="quiet">
             Vault
           </LinkButton>
         </span>
@@ -106,7 +107,7 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
       )}
       <OlderLinks what="posts" newestHref={newestHref} olderHref={olderHref} />
       <StickyFoot>
-        <LinkButton href={to.newPost} variant="primary" icon="plus" wide>
+        <LinkButton href={toDashboard.newPost} variant="primary" icon="plus" wide>
           New post
         </LinkButton>
       </StickyFoot>

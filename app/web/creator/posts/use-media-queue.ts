@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { uploadRefusalText } from '#app/domain/uploads/upload.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { type Sending, sendFile } from '#app/web/components/send-file.ts'
 import { shrinkPhoto } from '#app/web/components/shrink-photo.ts'
@@ -135,7 +135,7 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
     const fields = { kind, name, upload: mine.uploadId, before, tab: post.tab, version: String(post.version) }
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     try {
-      const response = await fetch(to.ownPostMedia(post.id), { method: 'POST', body: form })
+      const response = await fetch(toDashboard.ownPostMedia(post.id), { method: 'POST', body: form })
       if (!response.ok) {
         const answer = (await response.json().catch(() => ({}))) as { message?: string }
         return change(key, { state: 'failed', message: answer.message ?? NO_NETWORK })

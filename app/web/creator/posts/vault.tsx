@@ -12,6 +12,7 @@ import { removeFiles } from '#app/domain/vault/remove-files.server.ts'
 import { isVaultKind } from '#app/domain/vault/vault.ts'
 import { findOwnPost, isFreePostId } from '#app/domain/posts/own-posts.server.ts'
 import { findReceivedRequest } from '#app/domain/requests/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
@@ -60,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       limit: 30,
       read: (page) => listVaultFiles(person.id, { ...search, folderId: folderId || null, ...page }),
       idOf: (file) => file.mediaId,
-      address: (before) => withQuery(to.vault, { ...kept, before }),
+      address: (before) => withQuery(toDashboard.vault, { ...kept, before }),
     }),
   ])
   const mediaLink = mediaLinksFor(person)
@@ -69,9 +70,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     search: { ...search, kind: search.kind ?? '', folder: folderId },
     chooser,
     backHref: chooser?.backHref ?? to.ownPosts,
-    here: withQuery(to.vault, kept),
-    folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, ...target }) })),
-    allHref: withQuery(to.vault, target),
+    here: withQuery(toDashboard.vault, kept),
+    folders: folders.map((folder) => ({
+      ...folder,
+      href: withQuery(toDashboard.vault, { folder: folder.id, ...target }),
+    })),
+    allHref: withQuery(toDashboard.vault, target),
     problems: await loadMediaProblems(person.id, shown, 'of your vault'),
     files: shown.map((file) => ({
       tile: tileOf({ ...file, failure: null }, mediaLink),
@@ -98,13 +102,13 @@ async function chooserOf(creator: Person, { post, request, message }: Purpose) {
   if (post !== '' && (await isDraftOf(creatorId, post)))
     return {
       target: { for: post },
-      action: to.editPost(post),
+      action: toDashboard.editPost(post),
       button: 'Add to the post',
-      backHref: to.editPost(post),
+      backHref: toDashboard.editPost(post),
       back: 'Back to the post',
     }
   if (request === '' || (await findReceivedRequest(creatorId, request))?.status !== 'accepted') return null
-  const delivery = to.receivedRequestDecision(request, 'delivery')
+  const delivery = toDashboard.receivedRequestDecision(request, 'delivery')
   return {
     target: { request },
     action: delivery,
@@ -118,9 +122,9 @@ async function messageChooser(creator: Person, threadId: string) {
   if (threadId === 'many')
     return {
       target: { message: threadId },
-      action: to.newMassMessage,
+      action: toDashboard.newMassMessage,
       button: 'Add to the message',
-      backHref: to.newMassMessage,
+      backHref: toDashboard.newMassMessage,
       back: 'Back to the message',
     }
   const thread = await findThread(creator, threadId.toLowerCase())
@@ -149,13 +153,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   switch (intent) {
     case 'folder': {
       const made = await createFolder(person, textIn(form, 'name'))
-      if (made.ok) return said(withQuery(to.vault, { folder: made.value.folderId }), 'Folder added')
+      if (made.ok) return said(withQuery(toDashboard.vault, { folder: made.value.folderId }), 'Folder added')
       return failed(back, FOLDER_TEXTS[made.refusal.kind])
     }
     case 'delete-folder': {
       const deleted = await deleteFolder(person, subject)
       return deleted.ok
-        ? said(to.vault, 'Folder deleted', 'Its files are still in your vault.')
+        ? said(toDashboard.vault, 'Folder deleted', 'Its files are still in your vault.')
         : failed(back, NOT_YOURS)
     }
     case 'move': {

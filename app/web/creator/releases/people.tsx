@@ -4,6 +4,7 @@ import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { RELEASE_LIMITS } from '#app/domain/releases/release.ts'
 import { findOwnPost } from '#app/domain/posts/own-posts.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -39,7 +40,7 @@ function pageOf(postId: string, draft: boolean, people: Parameters<typeof person
     draft,
     people: people.map(personLine),
     full: people.length >= RELEASE_LIMITS.people,
-    backHref: draft ? to.editPost(postId) : to.ownPost(postId),
+    backHref: draft ? toDashboard.editPost(postId) : toDashboard.ownPost(postId),
   }
 }
 
@@ -52,13 +53,13 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const { postId, releaseId }: Params = params
   const parsed = await parseForm(request, Form)
   const typed = parsed.ok ? parsed.value : { username: '', name: '' }
-  const here = to.postPeople(postId)
-  if (url.pathname === to.namePerson(postId, 'creator')) {
+  const here = toDashboard.postPeople(postId)
+  if (url.pathname === toDashboard.namePerson(postId, 'creator')) {
     const named = await nameCreator(person, postId, typed.username)
     if (!named.ok) return refused(named.refusal, 'username', typed)
     return redirectWithToast(here, { title: 'Asked', description: 'They are notified on Peach and by mail.' })
   }
-  if (url.pathname === to.namePerson(postId, 'link')) {
+  if (url.pathname === toDashboard.namePerson(postId, 'link')) {
     const named = await nameOutsidePerson(person, postId, typed.name)
     return named.ok ? showLink(named.value.token, typed.name) : refused(named.refusal, 'name', typed)
   }
@@ -69,8 +70,8 @@ async function changePerson(
   person: Person,
   { postId, releaseId, url }: { postId: string; releaseId: string; url: URL },
 ) {
-  const here = to.postPeople(postId)
-  if (url.pathname === to.namedPerson(postId, releaseId, 'removal')) {
+  const here = toDashboard.postPeople(postId)
+  if (url.pathname === toDashboard.namedPerson(postId, releaseId, 'removal')) {
     const removed = await removePerson(person, postId, releaseId)
     if (!removed.ok) return refused(removed.refusal)
     return redirectWithToast(here, { title: 'Removed', description: 'Their link no longer works.' })
@@ -114,12 +115,22 @@ export default function People({ loaderData: page, actionData: answer }: Route.C
       <Named page={page} />
       {page.draft && !page.full && (
         <>
-          <form method="post" action={to.namePerson(page.postId, 'creator')} className="stack stack-12" noValidate>
+          <form
+            method="post"
+            action={toDashboard.namePerson(page.postId, 'creator')}
+            className="stack stack-12"
+            noValidate
+          >
             <h2 className="text-h2">A creator on Peach</h2>
             <TextField label="Username" {...field('username')} prefix="@" autoCapitalize="none" autoComplete="off" />
             <Button icon="users">Ask this creator</Button>
           </form>
-          <form method="post" action={to.namePerson(page.postId, 'link')} className="stack stack-12" noValidate>
+          <form
+            method="post"
+            action={toDashboard.namePerson(page.postId, 'link')}
+            className="stack stack-12"
+            noValidate
+          >
             <h2 className="text-h2">Somebody else</h2>
             <TextField
               label="What you call them"
@@ -189,12 +200,12 @@ function PersonForms({ page, person }: { page: Page; person: PersonLine }) {
   return (
     <form method="post" className="row row-wrap">
       {person.mayAskAgain && (
-        <Button size="small" formAction={to.namedPerson(page.postId, person.id, 'renewal')}>
+        <Button size="small" formAction={toDashboard.namedPerson(page.postId, person.id, 'renewal')}>
           {person.outside ? 'Make a new link' : 'Ask again'}
         </Button>
       )}
       {page.draft && (
-        <Button size="small" variant="quiet" formAction={to.namedPerson(page.postId, person.id, 'removal')}>
+        <Button size="small" variant="quiet" formAction={toDashboard.namedPerson(page.postId, person.id, 'removal')}>
           {`Remove ${person.name}`}
         </Button>
       )}

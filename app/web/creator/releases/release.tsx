@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { declineRelease, signRelease } from '#app/domain/releases/answer-release.server.ts'
 import { findReleaseOf, findSignedRelease } from '#app/domain/releases/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
@@ -27,15 +28,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!release) {
     // Signed already, the page of the notification is where it is withdrawn.
     if (await findSignedRelease(context.get(personContext), releaseId))
-      throw redirect(to.askedReleaseWithdrawal(releaseId), 303)
+      throw redirect(toDashboard.askedReleaseWithdrawal(releaseId), 303)
     notFound()
   }
-  return { page: releasePage(release), refusal: to.askedReleaseRefusal(releaseId) }
+  return { page: releasePage(release), refusal: toDashboard.askedReleaseRefusal(releaseId) }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const by = { actor: context.get(personContext), releaseId: params.releaseId }
-  if (url.pathname === to.askedReleaseRefusal(params.releaseId)) {
+  if (url.pathname === toDashboard.askedReleaseRefusal(params.releaseId)) {
     const declined = await declineRelease(by)
     if (!declined.ok) notFound()
     return redirectWithToast(to.dashboard, { title: 'Declined', description: 'The post is not published.' })
@@ -43,7 +44,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const typed = typedRelease(await readForm(request))
   const signed = await signRelease(by, typed)
   if (signed.ok)
-    return redirectWithToast(to.askedReleaseWithdrawal(params.releaseId), {
+    return redirectWithToast(toDashboard.askedReleaseWithdrawal(params.releaseId), {
       title: 'Signed',
       description: 'The other creator is told.',
     })

@@ -1,4 +1,4 @@
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,7 +21,7 @@ export function WaitsFor({ postId, waitsFor, people }: WaitsForProps) {
           <h2 className="text-h2">Who is shown beside you</h2>
           <PeopleList people={people} />
           <span>
-            <LinkButton size="small" href={to.postPeople(postId)}>
+            <LinkButton size="small" href={toDashboard.postPeople(postId)}>
               See the releases
             </LinkButton>
           </span>

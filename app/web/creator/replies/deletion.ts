@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { deleteSavedReply } from '#app/domain/chat/set-saved-reply.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorAction } from '#app/web/page-handle.ts'
@@ -10,7 +11,7 @@ export const handle = creatorAction()
 
 /** It is a form, not a page. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(to.savedReply(params.replyId), 303)
+  return redirect(toDashboard.savedReply(params.replyId), 303)
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { findThread, listSavedReplies } from '#app/domain/chat/queries.server.ts
 import { SAVED_REPLIES } from '#app/domain/chat/saved-reply.ts'
 import { setSavedReply } from '#app/domain/chat/set-saved-reply.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -29,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       id,
       name,
       body,
-      editHref: to.savedReply(id),
+      editHref: toDashboard.savedReply(id),
       useHref: thread && `${withQuery(to.chat(thread.id), { reply: id })}#end`,
     })),
     thread: thread && { name: thread.name, href: `${to.chat(thread.id)}#end` },
@@ -108,7 +109,7 @@ function Reply({ reply }: { reply: Route.ComponentProps['loaderData']['replies']
           Edit
           <span className="visually-hidden"> /{name}</span>
         </LinkButton>
-        <form method="post" action={to.deleteSavedReply(id)}>
+        <form method="post" action={toDashboard.deleteSavedReply(id)}>
           <Button size="small" variant="quiet">
             Delete
             <span className="visually-hidden"> /{name}</span>

@@ -14,7 +14,8 @@ import { isRequestKind, KIND_NAMES } from '#app/domain/requests/request.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
-import { to, withQuery } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
+import { withQuery } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, NotNow } from '#app/ui/button.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -52,9 +53,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
   const request = await requestInState(creator.id, params.requestId, ['accepted'])
   const wanted = request.kind
-  if (!isRequestKind(wanted)) throw redirect(to.receivedRequest(request.id), 303)
+  if (!isRequestKind(wanted)) throw redirect(toDashboard.receivedRequest(request.id), 303)
   const [media, videoOn, inForce] = await Promise.all([listRequestMedia(request.id), videoIsOn(), settings()])
-  const here = to.receivedRequestDecision(request.id, 'delivery')
+  const here = toDashboard.receivedRequestDecision(request.id, 'delivery')
   const kind = readFileKind(url.searchParams.get('kind')) ?? wanted
   return {
     what: `${KIND_NAMES[request.kind]} for ${request.fan.name}, ${request.reference}`,
@@ -72,9 +73,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     problem: unusableText(media),
     missing: !media.some((one) => one.kind === wanted),
     price: formatMoney(request.price),
-    vaultHref: withQuery(to.vault, { request: request.id }),
+    vaultHref: withQuery(toDashboard.vault, { request: request.id }),
     hereHref: withQuery(here, { kind }),
-    backHref: to.receivedRequest(request.id),
+    backHref: toDashboard.receivedRequest(request.id),
   }
 }
 
@@ -119,26 +120,27 @@ async function addFromVault(creator: Person, requestId: string, mediaIds: readon
     if (added.ok) continue
     if (added.refusal.kind === 'request_missing') notFound()
     const description = fileRefusal('photo', added.refusal)
-    return redirectWithToast(withQuery(to.vault, { request: requestId }), {
+    return redirectWithToast(withQuery(toDashboard.vault, { request: requestId }), {
       title: 'Not added',
       description,
       tone: 'error',
     })
   }
-  return redirect(to.receivedRequestDecision(requestId, 'delivery'), 303)
+  return redirect(toDashboard.receivedRequestDecision(requestId, 'delivery'), 303)
 }
 
 async function deliver(creator: Person, requestId: string) {
   const delivered = await deliverRequest(creator, requestId)
-  if (delivered.ok && delivered.value.waiting) return redirect(to.receivedRequestDecision(requestId, 'delivery'), 303)
+  if (delivered.ok && delivered.value.waiting)
+    return redirect(toDashboard.receivedRequestDecision(requestId, 'delivery'), 303)
   if (delivered.ok)
-    return redirectWithToast(to.receivedRequest(requestId), {
+    return redirectWithToast(toDashboard.receivedRequest(requestId), {
       title: 'Delivered',
       description: 'The fan sees it now, and your part is in your earnings.',
     })
   const told = orNotFound(answerRefusal(delivered.refusal))
   if (delivered.refusal.kind.startsWith('media_')) return refuseForm({ status: 409, ...told })
-  return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
+  return redirectWithToast(toDashboard.receivedRequest(requestId), { ...told, tone: 'error' })
 }
 
 /** Why what was added can't be delivered; null where nothing failed. */

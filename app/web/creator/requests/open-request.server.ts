@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { findReceivedRequest, type RequestView } from '#app/domain/requests/queries.server.ts'
 import type { RequestState } from '#app/domain/requests/request.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 
 /** A creator's request in one of these states, for the page of its next step; in others the request itself is shown. */
 export async function requestInState(
@@ -11,6 +11,6 @@ export async function requestInState(
   states: readonly RequestState[],
 ): Promise<RequestView> {
   const request = orNotFound(await findReceivedRequest(creatorId, requestId))
-  if (!states.includes(request.status)) throw redirect(to.receivedRequest(requestId), 303)
+  if (!states.includes(request.status)) throw redirect(toDashboard.receivedRequest(requestId), 303)
   return request
 }

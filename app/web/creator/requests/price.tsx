@@ -3,7 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { changePrice } from '#app/domain/requests/change-price.server.ts'
 import { KIND_NAMES } from '#app/domain/requests/request.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { Button, NotNow } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     name: request.fan.name,
     offered: formatMoney(request.price),
     value: request.changedPrice ? (request.changedPrice.amountMinor / 100n).toString() : '',
-    backHref: to.receivedRequest(request.id),
+    backHref: toDashboard.receivedRequest(request.id),
   }
 }
 
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const price = form.ok ? form.value.price : ''
   const changed = await changePrice(context.get(personContext), params.requestId, readSum(price) ?? 0n)
   if (changed.ok)
-    return redirectWithToast(to.receivedRequest(params.requestId), {
+    return redirectWithToast(toDashboard.receivedRequest(params.requestId), {
       title: 'Price sent',
       description: 'The fan agrees to it, or gets the whole sum back.',
     })
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const told = orNotFound(answerRefusal(refusal))
   if (refusal.kind === 'price_out_of_bounds' || refusal.kind === 'price_is_the_same')
     return refuseForm({ status: 400, field: 'price', description: told.description }, { price })
-  return redirectWithToast(to.receivedRequest(params.requestId), { ...told, tone: 'error' })
+  return redirectWithToast(toDashboard.receivedRequest(params.requestId), { ...told, tone: 'error' })
 }
 
 export default function ChangePrice({ loaderData, actionData }: Route.ComponentProps) {

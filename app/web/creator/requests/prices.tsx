@@ -4,7 +4,7 @@ import { findOffers } from '#app/domain/requests/queries.server.ts'
 import { KIND_NAMES, REQUEST_KINDS, type RequestKind } from '#app/domain/requests/request.ts'
 import { type OffersChange, setOffers } from '#app/domain/requests/set-offers.server.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { Button, NotNow } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
@@ -19,7 +19,10 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PRICE_BOUNDS } from './texts.ts'
 import type { Route } from './+types/prices'
 
-export const handle = creatorForm('Prices of custom requests', { shell: 'focused', backHref: to.receivedRequests })
+export const handle = creatorForm('Prices of custom requests', {
+  shell: 'focused',
+  backHref: toDashboard.receivedRequests,
+})
 
 export async function loader({ context }: Route.LoaderArgs) {
   const offers = await findOffers(context.get(personContext).id)
@@ -51,7 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   ) as Record<RequestKind, OffersChange[RequestKind]>
   if (Object.keys(wrong).length > 0) return invalidForm(wrong, values)
   const set = await setOffers(context.get(personContext), change)
-  if (set.ok) return redirectWithToast(to.receivedRequests, { title: 'Saved', description: 'New requests follow it.' })
+  if (set.ok)
+    return redirectWithToast(toDashboard.receivedRequests, { title: 'Saved', description: 'New requests follow it.' })
   if (set.refusal.kind === 'price_out_of_bounds')
     return invalidForm({ [`${set.refusal.of}_price`]: `Type a price in whole shillings, ${PRICE_BOUNDS}` }, values)
   return refuseForm({ status: 403, description: 'You can\u2019t change this now.' }, values)
@@ -91,7 +95,7 @@ export default function RequestPrices({ loaderData, actionData }: Route.Componen
           Save
         </Button>
       </form>
-      <NotNow href={to.receivedRequests} />
+      <NotNow href={toDashboard.receivedRequests} />
     </div>
   )
 }

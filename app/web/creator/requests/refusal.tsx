@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { declineRequest } from '#app/domain/requests/decline-request.server.ts'
 import { KIND_NAMES } from '#app/domain/requests/request.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { Button, NotNow } from '#app/ui/button.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     what: `${KIND_NAMES[request.kind]} for ${request.fan.name}, ${request.reference}`,
     promised: request.status === 'accepted',
     returns: `${formatMoney(request.price)} returns to ${request.fan.name}\u2019s wallet at once. This can\u2019t be changed afterwards.`,
-    backHref: to.receivedRequest(request.id),
+    backHref: toDashboard.receivedRequest(request.id),
   }
 }
 
@@ -28,12 +28,12 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { requestId } = params
   const declined = await declineRequest(context.get(personContext), requestId)
   if (declined.ok)
-    return redirectWithToast(to.receivedRequest(requestId), {
+    return redirectWithToast(toDashboard.receivedRequest(requestId), {
       title: 'Declined',
       description: 'The whole sum is in the fan\u2019s wallet again.',
     })
   const told = orNotFound(answerRefusal(declined.refusal))
-  return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
+  return redirectWithToast(toDashboard.receivedRequest(requestId), { ...told, tone: 'error' })
 }
 
 export default function DeclineRequest({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { findAsker, findReceivedRequest, listRequestMedia } from '#app/domain/requests/queries.server.ts'
 import { KIND_NAMES } from '#app/domain/requests/request.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { to } from '#app/links.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -24,7 +24,11 @@ import type { Route } from './+types/request'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
 
-export const handle = creatorPage('Custom request', { shell: 'full', tab: 'home', backHref: to.receivedRequests })
+export const handle = creatorPage('Custom request', {
+  shell: 'full',
+  tab: 'home',
+  backHref: toDashboard.receivedRequests,
+})
 
 /** One request that a creator received: who asks for what, what they keep, and the next step. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -54,10 +58,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     sum: sumOf(request, platformFeePercentage),
     ...heldNote(request),
     media: media.length > 0 ? mediaView(media, creator.displayName ?? 'you', mediaLinksFor(creator)) : null,
-    accept: open ? { action: to.receivedRequestDecision(id, 'acceptance'), changed: status === 'price_changed' } : null,
-    priceHref: open ? to.receivedRequestDecision(id, 'price') : null,
-    deliveryHref: status === 'accepted' ? to.receivedRequestDecision(id, 'delivery') : null,
-    refusalHref: open || status === 'accepted' ? to.receivedRequestDecision(id, 'refusal') : null,
+    accept: open
+      ? { action: toDashboard.receivedRequestDecision(id, 'acceptance'), changed: status === 'price_changed' }
+      : null,
+    priceHref: open ? toDashboard.receivedRequestDecision(id, 'price') : null,
+    deliveryHref: status === 'accepted' ? toDashboard.receivedRequestDecision(id, 'delivery') : null,
+    refusalHref: open || status === 'accepted' ? toDashboard.receivedRequestDecision(id, 'refusal') : null,
     declines: open,
   }
 }

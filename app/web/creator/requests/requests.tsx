@@ -4,6 +4,7 @@ import {
   REQUEST_FILTERS,
   type RequestFilter,
 } from '#app/domain/requests/queries.server.ts'
+import { toDashboard } from '#app/dashboard-links.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -30,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const filter = REQUEST_FILTERS.find((known) => known === url.searchParams.get('show')) ?? null
   const at = now()
-  const address = (show: RequestFilter | null, before?: string) => withQuery(to.receivedRequests, { show, before })
+  const address = (show: RequestFilter | null, before?: string) =>
+    withQuery(toDashboard.receivedRequests, { show, before })
   const [counts, { shown, ...hrefs }] = await Promise.all([
     countReceivedRequests(person.id),
     keysetPage(url, {
@@ -41,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   ])
   return {
-    rows: shown.map((request) => ({ ...rowOf(request, 'creator', at), href: to.receivedRequest(request.id) })),
+    rows: shown.map((request) => ({ ...rowOf(request, 'creator', at), href: toDashboard.receivedRequest(request.id) })),
     fresh: counts.toAnswer,
     filters: [
       { label: 'All', href: address(null), active: filter === null },
@@ -76,7 +78,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       <OlderLinks what="requests" {...hrefs} />
-      <LinkButton wide icon="sliders-horizontal" href={to.requestPrices}>
+      <LinkButton wide icon="sliders-horizontal" href={toDashboard.requestPrices}>
         What you take, and your prices
       </LinkButton>
     </div>
