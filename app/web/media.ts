@@ -13,6 +13,7 @@ import { type MarkedRendition, markRendition } from '#app/domain/watermarks/mark
 import { variantsOfAccount } from '#app/domain/watermarks/segment-mark.server.ts'
 import { recordMediumOpened } from '#app/domain/moderation/record-opening.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
+import { config } from '#app/platform/config.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { readCookie } from '#app/web/cookies.server.ts'
@@ -134,9 +135,11 @@ type Sending = { cacheControl: string | null; guard?: Guard }
 async function sendStored(request: Request, object: SentObject, { cacheControl, guard }: Sending): Promise<Response> {
   const headers = safeHeaders(object.contentType, cacheControl, object.etag)
   if (object.keeping.kind === 'public') {
-    // Tags for a CDN, to purge all files of a picture or a person (docs/operating.md).
-    headers.set('surrogate-key', object.keeping.purgeKeys.join(' '))
-    headers.set('cache-tag', object.keeping.purgeKeys.join(','))
+    if (config().trustProxy > 0) {
+      // Tags for a CDN, to purge all files of a picture or a person (docs/operating.md). It takes them out; a phone would pay for them.
+      headers.set('surrogate-key', object.keeping.purgeKeys.join(' '))
+      headers.set('cache-tag', object.keeping.purgeKeys.join(','))
+    }
   } else headers.set('no-vary-search', 'params=("k")')
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
   if (object.make) return sendMade(request, headers, object.make, guard?.countBytes)

@@ -10,6 +10,7 @@ import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { changeCreatorStatus } from '#app/domain/moderation/change-creator-status.server.ts'
 import type { StatusChange } from '#app/domain/moderation/policy.ts'
 import { now } from '#app/platform/clock.ts'
+import { config, useConfig } from '#app/platform/config.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
@@ -84,6 +85,9 @@ async function change(creator: Person, what: StatusChange): Promise<void> {
 
 test('MEDIA-02 pictures of a visible creator are cached for minutes, then revalidated, and a CDN can purge them by tag', async () => {
   const { creator, pictures } = await makePage()
+  const direct = await ask(null, pictures.avatar, SIZES.avatar)
+  expect([direct.headers.get('surrogate-key'), direct.headers.get('cache-tag')]).toEqual([null, null])
+  useConfig({ ...config(), trustProxy: 1 })
   for (const purpose of PURPOSES) {
     const { status, headers } = await ask(null, pictures[purpose], SIZES[purpose])
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
@@ -92,6 +96,7 @@ test('MEDIA-02 pictures of a visible creator are cached for minutes, then revali
     const again = await ask(null, pictures[purpose], SIZES[purpose], { 'if-none-match': headers.get('etag')! })
     expect([again.status, again.body.length]).toEqual([304, 0])
   }
+  useConfig({ ...config(), trustProxy: 0 })
 })
 
 test.each(['suspend', 'block'] as const)(
