@@ -287,7 +287,7 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   await creator.waitForURL(/hosted\/pay/)
   await creator.getByRole('button', { name: 'Approve' }).click()
   await creator.waitForURL(`${shop.url}/${username}`, { timeout: 30_000 })
-  expect([walk.taps, walk.typed.size]).toEqual([10, 11])
+  expect([walk.taps, walk.typed.size]).toEqual([9, 11])
   await context.close()
 
   const visitor = await browser.newContext()

@@ -10,7 +10,7 @@ export function rememberTyped(page: HTMLElement): (page: ParentNode) => void {
   const enter = ({ target }: FocusEvent) => (focused = target)
   // A field that is taken out of the page loses the cursor without anybody having left it.
   const leave = ({ target }: FocusEvent) =>
-    queueMicrotask(() => {
+    setTimeout(() => {
       if (focused === target && (target as Node).isConnected) focused = null
     })
   page.addEventListener('focusin', enter)
