@@ -10,14 +10,15 @@ export function rememberTyped(page: HTMLElement): (page: ParentNode) => void {
   const enter = ({ target }: FocusEvent) => (focused = target)
   // A field that is taken out of the page loses the cursor without anybody having left it.
   const leave = ({ target }: FocusEvent) =>
-    setTimeout(() => {
+    queueMicrotask(() => {
       if (focused === target && (target as Node).isConnected) focused = null
     })
-  page.addEventListener('focusin', enter)
-  page.addEventListener('focusout', leave)
+  // On the way down: React keeps events to itself until it has its elements.
+  page.addEventListener('focusin', enter, true)
+  page.addEventListener('focusout', leave, true)
   return (now) => {
-    page.removeEventListener('focusin', enter)
-    page.removeEventListener('focusout', leave)
+    page.removeEventListener('focusin', enter, true)
+    page.removeEventListener('focusout', leave, true)
     if (before.every(([, field]) => field.isConnected)) return
     const after = new Map(fieldsOf(now))
     for (const [key, old] of before) {
