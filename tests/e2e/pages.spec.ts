@@ -395,7 +395,9 @@ function readPage() {
       .map((image) => image.currentSrc || image.src),
     scripts: [...document.scripts].map((script) => script.src || script.textContent.slice(0, 40)),
     frames: document.querySelectorAll('iframe, frame, object, embed').length,
-    inlineStyles: [...document.querySelectorAll('[style]:not([style=""])')].map((element) => element.outerHTML.slice(0, 120)),
+    inlineStyles: [...document.querySelectorAll('[style]:not([style=""])')].map((element) =>
+      element.outerHTML.slice(0, 120),
+    ),
   }
 }
 
