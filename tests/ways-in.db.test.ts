@@ -16,6 +16,8 @@ beforeAll(async () => {
 type State = {
   type: 'fan' | 'creator' | 'admin' | 'owner'
   complete?: boolean
+  /** Has begun the creators' wizard. */
+  applies?: boolean
   username?: boolean
   /** Days of a fan's access, or of a creator's paid time; none for never. */
   days?: number
@@ -45,6 +47,8 @@ async function led(state: State, path = '/auth'): Promise<string> {
       `insert into user_access (id, user_id, reason, expires_at) values ($1, $2, 'test', app_now() + make_interval(days => $3))`,
       [newId(), id, state.days],
     )
+  if (state.applies)
+    await run(`insert into creator_applications (id, profile_id, state) values ($1, $2, 'draft')`, [newId(), id])
   if (state.type === 'creator') {
     const verification = state.verification ?? 'approved'
     await run(`insert into creators (profile_id, verification_status, approved_at) values ($1, $2, $3)`, [
@@ -79,6 +83,7 @@ describe('AUTH-06 signed-in people are redirected to their page', () => {
   test.each<[string, State, string]>([
     ['a fan with an incomplete profile', { type: 'fan', complete: false }, '/profile-setup'],
     ['a creator with an incomplete profile', { type: 'creator', complete: false }, '/profile-setup'],
+    ['a fan who has begun to become a creator', { type: 'fan', complete: false, applies: true }, '/onboarding'],
     ['a fan with access', { type: 'fan', days: 5 }, '/unblocked-feed'],
     ['a fan without access', { type: 'fan' }, '/public-feed?expired=true'],
     ['a fan whose access ended', { type: 'fan', days: -1 }, '/public-feed?expired=true'],

@@ -1,3 +1,4 @@
+import { findApplicationOf } from '#app/domain/applications/queries.server.ts'
 import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { postLoginDestination, type SignedInFacts } from './post-login-destination.ts'
@@ -12,7 +13,10 @@ type Arrival = { id: string; userType: UserType; profileCompleted: boolean; user
 export async function landingOf(person: Arrival, returnTo: string | null): Promise<string> {
   if (person.userType === 'fan' || person.userType === 'creator') {
     if (returnTo !== null && (person.profileCompleted || isOfWizard(returnTo))) return returnTo
-    if (!person.profileCompleted) return withReturnTo(to.profileSetup, returnTo)
+    if (!person.profileCompleted) {
+      const applies = returnTo === null && (await findApplicationOf(person.id))?.state === 'draft'
+      return applies ? to.creatorOnboarding.intro : withReturnTo(to.profileSetup, returnTo)
+    }
   }
   return postLoginDestination({
     userType: person.userType,
@@ -23,7 +27,7 @@ export async function landingOf(person: Arrival, returnTo: string | null): Promi
   })
 }
 
-/** A wizard completes the profile itself. */
+/** A wizard completes the profile itself: whoever began the creators' on another device goes on there. */
 function isOfWizard(path: string): boolean {
   return [to.fanOnboarding.intro, to.creatorOnboarding.intro].some((intro) => path.startsWith(`${intro}/`))
 }

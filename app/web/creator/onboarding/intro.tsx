@@ -11,7 +11,7 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { IntroArt } from './intro-art.tsx'
-import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
+import { memberOf, nextOf } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/intro'
@@ -25,16 +25,15 @@ export const handle = {
   screen: { shell: 'full', bottomBar: false, backHref: to.home },
 } satisfies RouteHandle
 
-/** The first step is open to everyone; its button leads to the person's current step. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** The first step is open to everyone. Who has begun goes on at their current step, unless they came back from there. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))
-  const [{ creatorFeeMinor, platformFeePercentage }, next] = await Promise.all([
+  const [{ creatorFeeMinor, platformFeePercentage }, { begun, path: next }] = await Promise.all([
     settings(),
-    person ? nextPathOf(person) : to.creatorOnboarding.email,
+    person ? nextOf(person) : { begun: false, path: to.creatorOnboarding.email },
   ])
-  // A person who has sent the application is redirected.
-  if (!next.startsWith(`${to.creatorOnboarding.intro}/`) || next === to.creatorOnboarding.tour)
-    throw redirect(next, 303)
+  const sent = !next.startsWith(`${to.creatorOnboarding.intro}/`) || next === to.creatorOnboarding.tour
+  if (sent || (begun && !url.searchParams.has('back'))) throw redirect(next, 303)
   return {
     next,
     fee: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),

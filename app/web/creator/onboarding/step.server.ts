@@ -10,7 +10,7 @@ import {
 } from '#app/domain/applications/steps.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { toAdmin } from '#app/admin-links.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import type { Gate } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { WIZARD_TEXTS } from './texts.ts'
@@ -33,7 +33,7 @@ export function creatorStep(wanted: WizardStep) {
     if (step === null) throw redirect(afterSending(application), 303)
     if (step !== wanted) throw redirect(to.creatorOnboarding[step], 303)
     const before = stepBefore(step, facts)
-    const out = facts.state === 'changes_requested' ? to.dashboard : to.creatorOnboarding.intro
+    const out = facts.state === 'changes_requested' ? to.dashboard : withQuery(to.creatorOnboarding.intro, { back: '' })
     context.set(creatorStepContext, { person, application, backHref: before ? to.creatorOnboarding[before] : out })
   }
   const policy = { who: 'signed_in', gate } as const
@@ -42,9 +42,14 @@ export function creatorStep(wanted: WizardStep) {
 
 /** Where the wizard continues for a person: the first unfinished page, the tour, or the dashboard. */
 export async function nextPathOf(person: Person): Promise<string> {
+  return (await nextOf(person)).path
+}
+
+/** The same, and whether they have filled in anything yet. */
+export async function nextOf(person: Person): Promise<{ begun: boolean; path: string }> {
   const application = await findApplicationOf(person.id)
   const step = firstUnfinishedStep(application ?? NOT_BEGUN)
-  return step ? to.creatorOnboarding[step] : afterSending(application)
+  return { begun: application !== null, path: step ? to.creatorOnboarding[step] : afterSending(application) }
 }
 
 /** For a person who has sent the application; others are redirected to continue it. */
