@@ -120,6 +120,15 @@ export default function Threads({ loaderData }: Route.ComponentProps) {
           >
             No conversation fits this choice.
           </EmptyState>
+        ) : isCreator ? (
+          <EmptyState
+            compact
+            icon="message-circle"
+            title="No conversations yet"
+            action={<LinkButton href={to.ownLink}>Share your link</LinkButton>}
+          >
+            Fans write to you from your page and pay for each message. What they write is here.
+          </EmptyState>
         ) : (
           <EmptyState
             compact
