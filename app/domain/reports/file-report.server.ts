@@ -105,10 +105,11 @@ async function keepEvidence(tx: Tx, reportId: string, { kind, id }: ReportSubjec
   )
 }
 
-/** The text of a message `m`, and which files it has. */
+/** The text of a message `m`, and what was sent with it: "With 2 photos, a video". */
 const WRITTEN = sql`concat_ws(E'\n', nullif(m.body, ''), (
-  select '[' || string_agg(f.kind || ' ' || f.id, ', ' order by c.position) || ']'
-  from chat_message_media c join media f on f.id = c.media_id where c.message_id = m.id))`
+  select 'With ' || string_agg(case files when 1 then 'a ' || word else files || ' ' || word || 's' end, ', ' order by first)
+  from (select case f.kind when 'voice' then 'voice note' else f.kind::text end as word, count(*) as files, min(c.position) as first
+    from chat_message_media c join media f on f.id = c.media_id where c.message_id = m.id group by 1) as sent))`
 
 const TEXTS = {
   post: (id: string) => sql`

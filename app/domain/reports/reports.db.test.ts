@@ -12,6 +12,7 @@ import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { advanceDays } from '#tests/support/deletions.ts'
 import { listing } from '#tests/support/listing.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { addReadyMedium } from '#tests/support/requests.ts'
 import { decideReport } from './decide-report.server.ts'
 import { fileReport, type NewReport } from './file-report.server.ts'
 import { countOpenReports } from '#app/domain/overview/queries.server.ts'
@@ -21,7 +22,7 @@ import { privacy } from './privacy.server.ts'
 import { countReports, findReport, listReports, readEvidence } from './queries.server.ts'
 import { REPORT, type ReportKind } from './report.ts'
 
-useDatabase()
+const database = useDatabase()
 useMediaFolder()
 const NOTE = 'This breaks the rules of Peach.'
 let creator: Person
@@ -158,6 +159,20 @@ test('CHAT-05d SAFE-01d a report keeps the message and the few around it as they
   expect(await evidenceOf(one)).toEqual(
     [4, 5, 6].map((n) => `Message ${n}`).concat('> Message 7', ...[8, 9, 10].map((n) => `Message ${n}`)),
   )
+  const withFiles = messageIds[12]!
+  await ownerDb.insertInto('chat_media_messages').values({ message_id: withFiles, price_minor: null }).execute()
+  for (const [position, kind] of (['photo', 'voice', 'photo'] as const).entries())
+    await ownerDb
+      .insertInto('chat_message_media')
+      .values({
+        message_id: withFiles,
+        position,
+        media_id: await addReadyMedium(database.owner(), creator.id, null, { kind }),
+        fan_id: fan.id,
+      })
+      .execute()
+  const kept = await evidenceOf(await filed(creator, about('message', withFiles)))
+  expect(kept).toContain('> Message 13\nWith 2 photos, a voice note')
   const whole = await filed(creator, about('conversation', threadId))
   expect(await evidenceOf(whole)).toHaveLength(REPORT.lastMessages)
   const { commentId } = await aComment()
