@@ -180,8 +180,9 @@ test('CHAT-02c CHAT-03a without script a fan agrees to the price, writes, and re
 
 test('CHAT-05a a creator blocks and unblocks a fan, who keeps the history and can’t write', async ({ browser }) => {
   const fan = await windowOf(browser, 'brian')
-  const creator = await windowOf(browser, 'amina')
-  const page = await openChat(fan, 'amina_k')
+  const creator = await windowOf(browser, 'claire')
+  // A block ends open requests, and the screens look at those that Amina has.
+  const page = await openChat(fan, 'claire')
   await agree(page)
   const words = `Before the block ${Date.now()}`
   await page.getByLabel('Message', { exact: true }).fill(words)

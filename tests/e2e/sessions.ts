@@ -6,6 +6,7 @@ import { base, confirmAdult, signIn } from './people.ts'
 
 export const DEMO = {
   amina: 'amina@demo.peach.example',
+  claire: 'claire@demo.peach.example',
   brian: 'brian@demo.peach.example',
   grace: 'grace@demo.peach.example',
   okello: 'okello@demo.peach.example',
