@@ -84,6 +84,11 @@ describe('AUTH-06 signed-in people are redirected to their page', () => {
     ['a fan with an incomplete profile', { type: 'fan', complete: false }, '/profile-setup'],
     ['a creator with an incomplete profile', { type: 'creator', complete: false }, '/profile-setup'],
     ['a fan who has begun to become a creator', { type: 'fan', complete: false, applies: true }, '/onboarding'],
+    [
+      'a fan who has begun, and whose application can’t be looked up',
+      { type: 'fan', complete: false, applies: true, withdraw: 'creator_applications' },
+      '/profile-setup',
+    ],
     ['a fan with access', { type: 'fan', days: 5 }, '/unblocked-feed'],
     ['a fan without access', { type: 'fan' }, '/public-feed?expired=true'],
     ['a fan whose access ended', { type: 'fan', days: -1 }, '/public-feed?expired=true'],

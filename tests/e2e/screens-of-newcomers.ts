@@ -98,4 +98,15 @@ export const SCREENS_OF_NEWCOMERS: readonly Screen[] = [
     own: true,
     main: true,
   },
+  {
+    name: 'chat of a creator in review',
+    who: 'applicant',
+    go: async (page, fixture) => {
+      const answer = await at('/chat')(page, fixture)
+      await page.getByText('Fans write to you from your page').waitFor()
+      return answer
+    },
+    title: 'Chat · Peach',
+    own: true,
+  },
 ]

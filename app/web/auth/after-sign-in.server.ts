@@ -14,8 +14,9 @@ export async function landingOf(person: Arrival, returnTo: string | null): Promi
   if (person.userType === 'fan' || person.userType === 'creator') {
     if (returnTo !== null && (person.profileCompleted || isOfWizard(returnTo))) return returnTo
     if (!person.profileCompleted) {
-      const applies = returnTo === null && (await findApplicationOf(person.id))?.state === 'draft'
-      return applies ? to.creatorOnboarding.intro : withReturnTo(to.profileSetup, returnTo)
+      return returnTo === null && (await hasBegun(person.id))
+        ? to.creatorOnboarding.intro
+        : withReturnTo(to.profileSetup, returnTo)
     }
   }
   return postLoginDestination({
@@ -30,6 +31,15 @@ export async function landingOf(person: Arrival, returnTo: string | null): Promi
 /** A wizard completes the profile itself: whoever began the creators' on another device goes on there. */
 function isOfWizard(path: string): boolean {
   return [to.fanOnboarding.intro, to.creatorOnboarding.intro].some((intro) => path.startsWith(`${intro}/`))
+}
+
+async function hasBegun(id: string): Promise<boolean> {
+  try {
+    return (await findApplicationOf(id))?.state === 'draft'
+  } catch (error) {
+    log.error({ err: error }, 'a person signed in, but the application could not be read')
+    return false
+  }
 }
 
 type CreatorFacts = Pick<SignedInFacts, 'application' | 'creatorFee'>

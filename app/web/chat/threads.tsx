@@ -127,7 +127,7 @@ export default function Threads({ loaderData }: Route.ComponentProps) {
             title="No conversations yet"
             action={<LinkButton href={to.ownLink}>Share your link</LinkButton>}
           >
-            Fans write to you from your page and pay for each message. What they write is here.
+            Fans write to you from your page, once it is visible, and pay for each message.
           </EmptyState>
         ) : (
           <EmptyState

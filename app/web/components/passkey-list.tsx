@@ -55,7 +55,7 @@ function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
       </div>
       <form method="post" action={to.passkeyRemoval(id)} className="row row-wrap">
         <input type="hidden" name="returnTo" value={returnTo} />
-        {needsCode && (
+        {needsCode && !refusedReason && (
           <div className="grow">
             <OneTimeCodeField label="Code from the app, to remove it" name="current" id={`current-${id}`} />
           </div>
