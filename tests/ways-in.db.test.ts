@@ -110,6 +110,19 @@ describe('AUTH-06 signed-in people are redirected to their page', () => {
   })
 })
 
+test('AUTH-06 who began the creators’ wizard resumes it from there or from nowhere, and deep links lead where they say', async () => {
+  const begun: State = { type: 'fan', complete: false, applies: true }
+  expect(await led(begun, '/auth?returnTo=%2Fonboarding%2Fprofile')).toBe('/onboarding')
+  expect(await led({ ...begun, complete: true }, '/auth?returnTo=%2Fonboarding%2Fprofile')).toBe('/onboarding')
+  expect(await led(begun, '/onboarding')).toBe('/onboarding/profile')
+  expect(await led(begun, '/onboarding?back=')).toBe('200')
+  expect(await led(begun, '/auth?returnTo=%2Fwallet')).toBe('/profile-setup?returnTo=%2Fwallet')
+  expect(await led({ ...begun, complete: true }, '/auth?returnTo=%2Fwallet')).toBe('/wallet')
+  const not: State = { type: 'fan', complete: false }
+  expect(await led(not, '/auth?returnTo=%2Fonboarding%2Fprofile')).toBe('/onboarding/profile')
+  expect(await led(not, '/onboarding')).toBe('200')
+})
+
 describe('AUTH-07 messages of /auth', () => {
   test.each<[string, State | null, string, string]>([
     ['subscribe-required leads a visitor to the plans', null, '/auth?message=subscribe-required', '/subscribe'],

@@ -12,12 +12,11 @@ type Arrival = { id: string; userType: UserType; profileCompleted: boolean; user
 /** Where a signed-in person goes: to their validated `returnTo` once the profile is complete, else by the table of destinations. */
 export async function landingOf(person: Arrival, returnTo: string | null): Promise<string> {
   if (person.userType === 'fan' || person.userType === 'creator') {
+    const applies = returnTo === null ? !person.profileCompleted : isBelow(to.creatorOnboarding.intro, returnTo)
+    // Who began on another device goes on at their step, to which the intro leads.
+    if (applies && (await hasBegun(person.id))) return to.creatorOnboarding.intro
     if (returnTo !== null && (person.profileCompleted || isOfWizard(returnTo))) return returnTo
-    if (!person.profileCompleted) {
-      return returnTo === null && (await hasBegun(person.id))
-        ? to.creatorOnboarding.intro
-        : withReturnTo(to.profileSetup, returnTo)
-    }
+    if (!person.profileCompleted) return withReturnTo(to.profileSetup, returnTo)
   }
   return postLoginDestination({
     userType: person.userType,
@@ -28,10 +27,12 @@ export async function landingOf(person: Arrival, returnTo: string | null): Promi
   })
 }
 
-/** A wizard completes the profile itself: whoever began the creators' on another device goes on there. */
+/** A wizard completes the profile itself. */
 function isOfWizard(path: string): boolean {
-  return [to.fanOnboarding.intro, to.creatorOnboarding.intro].some((intro) => path.startsWith(`${intro}/`))
+  return [to.fanOnboarding.intro, to.creatorOnboarding.intro].some((intro) => isBelow(intro, path))
 }
+
+const isBelow = (intro: string, path: string): boolean => path.startsWith(`${intro}/`)
 
 async function hasBegun(id: string): Promise<boolean> {
   try {

@@ -8,7 +8,6 @@ import { log } from '#app/platform/log.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import { ResponsivePicture } from '#app/web/components/responsive-picture.tsx'
-import { landingOf } from '#app/web/auth/after-sign-in.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { toAdmin } from '#app/admin-links.ts'
@@ -48,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Feed links to `/`, which redirects signed-in people: fans to their feed, creators to their page, staff to /admin. */
 async function homeOf(person: Person): Promise<string> {
   if (person.userType === 'admin' || person.userType === 'owner') return toAdmin.overview
-  if (!person.profileCompleted) return landingOf(person, null)
+  if (!person.profileCompleted) return to.profileSetup
   if (person.userType === 'creator') {
     const creator = await findCreatorById(person.id).catch(() => null)
     // Before the application is sent there is no page: the dashboard redirects to the right step.
