@@ -9,9 +9,17 @@ async function readShapes(name: string): Promise<Shape[]> {
   return icon.node
 }
 
-/** Two places after the point are a hundredth of a pixel, which nobody sees; the sprite is loaded with every page. */
+/**
+ * Two places after the point are a hundredth of a pixel, which nobody sees; the sprite is loaded with every page. Numbers of a path may
+ * stand without a space, `5.5.999`: one whose point would go stays as it is.
+ */
 function rounded(value: string): string {
-  return value.replace(/\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2))))
+  return value.replace(/(\d*)(\.\d+)|\d+/g, (number, whole: string | undefined, places: string | undefined) => {
+    const short = Number(places ?? 0)
+      .toFixed(2)
+      .replace(/^0|0+$/g, '')
+    return places && places.length > 3 && /^\.\d/.test(short) ? whole + short : number
+  })
 }
 
 function drawShape([tag, { key: _key, ...attributes }]: Shape): string {
