@@ -194,6 +194,30 @@ describe('a creator’s address', () => {
     expect(await open(fresh.username!, { actor: fresh })).toMatchObject({ to: '/creator-subscription', toast: null })
   })
 
+  test('PROF-06b ONB-C-05 a creator in review sees the own page with the posts in review, as a preview; nobody else sees it', async () => {
+    const waiting = await makeCreator({ approved: false })
+    const { postId } = await makePost(waiting, { kind: 'subscribers' })
+    await ownerDb
+      .updateTable('posts')
+      .set({ state: 'in_review', published_at: null })
+      .where('id', '=', postId)
+      .execute()
+    const { status, data } = await open(waiting.username!, { actor: waiting })
+    expect([status, data.page.preview, data.page.viewer]).toEqual([200, true, 'owner'])
+    expect(data.page.posts.data!.cards.map(({ id }: { id: string }) => id)).toEqual([postId])
+    for (const actor of [null, await makePerson(), await makeCreator()])
+      expect(await open(waiting.username!, { actor })).toMatchObject({ status: 303, to: '/public-feed' })
+    const draft = await makeCreator({ approved: false })
+    await ownerDb
+      .updateTable('creators')
+      .set({ verification_status: 'draft' })
+      .where('profile_id', '=', draft.id)
+      .execute()
+    expect(await open(draft.username!, { actor: draft })).toMatchObject({ status: 303, to: '/dashboard' })
+    await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', waiting.id).execute()
+    expect(await open(waiting.username!, { actor: waiting })).toMatchObject({ status: 303, to: '/dashboard' })
+  })
+
   test('PROF-06c a blocked and a suspended creator are hidden as well', async () => {
     const [blocked, suspended] = [await makeCreator(), await makeCreator()]
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()

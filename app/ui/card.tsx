@@ -54,6 +54,8 @@ type ListRowProps = {
   /** A Glyph, an Avatar or a thumbnail. */
   leading?: ReactNode
   title: ReactNode
+  /** The title is somebody's name, which translators of pages leave alone. */
+  isName?: boolean
   meta?: ReactNode
   trailing?: ReactNode
   /** A sum, in place of `trailing`: on a phone it is beside the title, and the line of detail has the width of both. */
@@ -64,12 +66,15 @@ type ListRowProps = {
 }
 
 /** A row of 64 px: picture, title, a line of detail, something at the end. A chevron marks rows that are links. */
-export function ListRow({ href, leading, title, meta, sum, trailing = sum, className, plain = false }: ListRowProps) {
+export function ListRow(props: ListRowProps) {
+  const { href, leading, title, isName, meta, sum, trailing = sum, className, plain = false } = props
   const inside = (
     <>
       {leading}
       <span className="list-row-text">
-        <span className="text-h3">{title}</span>
+        <span className="text-h3" translate={isName ? 'no' : undefined}>
+          {title}
+        </span>
         {meta && <span className="text-muted">{meta}</span>}
       </span>
       {trailing && <span className="list-row-trailing">{trailing}</span>}

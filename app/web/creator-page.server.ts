@@ -6,7 +6,7 @@ import { avatarPath, publicPicture } from '#app/web/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { countPostViews } from '#app/domain/posts/count-views.server.ts'
-import { countPosts, listPostsForViewer, type PostView } from '#app/domain/posts/queries.server.ts'
+import { countPosts, listPostsForViewer, listPostsInPreview, type PostView } from '#app/domain/posts/queries.server.ts'
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
@@ -41,16 +41,21 @@ type Access = { endsAt: Date | null }
 /** What a page shows of a creator besides the profile. */
 type BesideProfile = { shown: number; posts: PostView[]; supporters: Supporter[]; following: Following | null }
 
-async function readBesideProfile(actor: Actor, creatorId: string, url: URL): Promise<BesideProfile> {
+async function readBesideProfile(actor: Actor, creator: CreatorProfile, url: URL): Promise<BesideProfile> {
   const shown = shownOf(url)
   const [posts, supporters, following] = await readTogether(() =>
     Promise.all([
-      listPostsForViewer(actor, creatorId, shown),
-      actor ? listTopSupporters(creatorId, SUPPORTERS_SHOWN) : [],
-      actor && actor.id !== creatorId ? findFollowing(actor.id, creatorId) : null,
+      isPreview(actor, creator) ? listPostsInPreview(actor, shown) : listPostsForViewer(actor, creator.id, shown),
+      actor ? listTopSupporters(creator.id, SUPPORTERS_SHOWN) : [],
+      actor && actor.id !== creator.id ? findFollowing(actor.id, creator.id) : null,
     ]),
   )
   return { shown, posts, supporters, following }
+}
+
+/** Whether creators in review look at their own page, which nobody else can see yet. */
+export function isPreview(actor: Actor, creator: CreatorProfile): actor is Person {
+  return actor?.id === creator.id && creator.inReview
 }
 
 /** How many posts an address asks for. */
@@ -97,7 +102,7 @@ export async function loadCreatorPage(
   const own = actor?.id === creator.id
   const [{ shown, posts, supporters, following }, access] = await readTogether(() =>
     Promise.all([
-      known.beside ?? readBesideProfile(actor, creator.id, url),
+      known.beside ?? readBesideProfile(actor, creator, url),
       known.access ?? (actor ? accessOf(actor.id, creator.id) : null),
     ]),
   )
@@ -163,6 +168,7 @@ export async function loadCreatorPage(
       moreHref: postCount > posts.length && next ? `${url.pathname}?posts=${next}` : null,
     },
     viewer,
+    preview: isPreview(actor, creator),
     following: following?.following ?? false,
     followHref: viewer === 'visitor' ? subscribeLink('profile', username, 'follow') : to.follow(id),
     offer,

@@ -11,12 +11,12 @@ import { messageOf } from './catalogue.ts'
 import { isAdult } from './adult.server.ts'
 import type { profileMarkup } from './components/creator-profile-markup.tsx'
 import type { CreatorShare } from './creator-meta.ts'
-import { loadCreatorPage } from './creator-page.server.ts'
+import { isPreview, loadCreatorPage } from './creator-page.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /**
- * The response of every public address of a creator, once the creator is found: the page, the age gate, or a redirect. `show` is
- * `profileMarkup`, which renders and so can't be imported here.
+ * The response of every public address of a creator, once the creator is found: the page, the age gate, or a redirect. Creators in review
+ * see their own page as a preview. `show` is `profileMarkup`, which renders and so can't be imported here.
  */
 export async function answerCreatorPage(
   request: Request,
@@ -25,7 +25,7 @@ export async function answerCreatorPage(
   creator: CreatorProfile,
   show: typeof profileMarkup,
 ) {
-  refuseHidden(actor, creator)
+  if (!isPreview(actor, creator)) refuseHidden(actor, creator)
   const share = shareOf(creator)
   if (!isAdult(request, actor)) return data({ state: 'gate' as const, share, returnTo: url.pathname + url.search })
   const page = await loadCreatorPage(actor, creator, url)

@@ -1,3 +1,4 @@
+import { base } from './people.ts'
 import { at, type Screen } from './screen.ts'
 import {
   applyFirstPost,
@@ -96,6 +97,19 @@ export const SCREENS_OF_NEWCOMERS: readonly Screen[] = [
     go: at('/dashboard'),
     title: /· Peach$/,
     own: true,
+    main: true,
+  },
+  {
+    name: 'preview of a page in review',
+    who: 'applicant',
+    go: async (page) => {
+      await page.goto(`${base()}/dashboard`)
+      await page.getByRole('link', { name: 'See your page' }).click()
+      await page.getByText('Only you see this page').waitFor()
+      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.post-grid img')!.naturalWidth > 0)
+      return null
+    },
+    title: / · Peach$/,
     main: true,
   },
   {

@@ -20,6 +20,8 @@ export type CreatorProfile = {
   visible: boolean
   /** A person has approved them, and the approval holds. */
   approved: boolean
+  /** Our team looks at their application or at their yearly verification, and nothing else keeps their page hidden. */
+  inReview: boolean
   /** A fee has been paid, or time granted, at least once. */
   wasListed: boolean
   online: boolean
@@ -32,7 +34,7 @@ export type CreatorProfile = {
   earnedTodayMinor: bigint
 }
 
-type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'badges'> &
+type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'inReview' | 'online' | 'badges'> &
   BadgeFacts & {
     accountStatus: 'active' | 'suspended' | 'closed'
     isBlocked: boolean
@@ -171,6 +173,7 @@ function profileOf(row: Row | undefined): CreatorProfile | null {
     ...profile,
     visible: isVisible({ verificationStatus, accountStatus, isBlocked, paidUntil }, now),
     approved: verificationStatus === 'approved',
+    inReview: verificationStatus === 'in_review' && accountStatus === 'active' && !isBlocked,
     online: isOnline({ isLive, heartbeatAt }, now),
     badges: badgesOf({ verificationStatus, reverifyBy, firstVisibleAt, topSince }, now),
   }

@@ -44,11 +44,11 @@ function htmlOf(part: MailPart): string {
     case 'message':
       return `<p>${escapeHtml(part.text)}</p>`
     case 'code':
-      return `<h2><code>${escapeHtml(part.code)}</code></h2>`
+      return `<h2 translate="no"><code>${escapeHtml(part.code)}</code></h2>`
     case 'link':
       return `<p><a href="${escapeHtml(part.address)}">${escapeHtml(part.label)}</a></p>`
     case 'facts':
-      return `<table cellpadding="4">${part.rows.map(([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>`
+      return `<table cellpadding="4">${part.rows.map(([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td translate="no">${escapeHtml(value)}</td></tr>`).join('')}</table>`
     default:
       return unreachable(part)
   }

@@ -71,6 +71,11 @@ export function isRefusedByAccount(reason: string, before: string | null): boole
   return BY_THE_ACCOUNT.has(reason) || (reason === 'refused' && before === 'refused')
 }
 
+/** Whether a payout waits for people of our team, by the reason that it bears. */
+export function isForApproval(reason: string | null): boolean {
+  return reason === 'approval' || reason === 'first_approval'
+}
+
 /** Why a payout waits or failed, for its creator and for staff; empty where there is no reason. */
 export function reasonText(reason: string | null): string {
   return reason === null ? '' : (TEXTS[reason] ?? '')

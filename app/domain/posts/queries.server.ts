@@ -171,6 +171,17 @@ export async function listPostsForViewer(actor: Actor, creatorId: string, limit:
   return viewsOf(actor, rows)
 }
 
+/** The same for creators whose page waits for our team: with the posts that are in review, as they will stand there. */
+export async function listPostsInPreview(creator: NonNullable<Actor>, limit: number): Promise<PostView[]> {
+  const rows = await queryPrepared<Row>(
+    'posts-in-preview',
+    `${POST} and p.creator_id = $1 and p.kind <> 'story' and p.state in ('in_review', 'published')
+     order by p.pinned_at desc nulls last, p.published_at desc nulls first, p.id desc limit $2`,
+    [creator.id, limit],
+  )
+  return viewsOf(creator, rows)
+}
+
 export async function countPosts(creatorId: string): Promise<number> {
   const [row] = await queryPrepared<{ count: number }>(
     'count-posts',

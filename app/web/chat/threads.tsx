@@ -167,7 +167,7 @@ function ThreadLink({ row }: { row: Route.ComponentProps['loaderData']['rows'][n
         )}
       </span>
       <span className="chat-row-text">
-        <b>{row.name}</b>
+        <b translate="no">{row.name}</b>
         <span className="chat-row-line">
           {row.mark && <Icon name={row.mark === 'sent' ? 'check' : 'check-check'} size={16} />}
           {row.mark && <span className="visually-hidden">{MARKS[row.mark]}. </span>}

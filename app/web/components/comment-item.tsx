@@ -23,7 +23,9 @@ export function CommentItem({ comment, creatorName, about, children }: CommentIt
       <div className="comment-main">
         {about}
         <div className="comment-head">
-          <b className="text-strong">{comment.own ? 'You' : comment.name}</b>
+          <b className="text-strong" translate={comment.own ? undefined : 'no'}>
+            {comment.own ? 'You' : comment.name}
+          </b>
           {comment.isCreator && (
             <Chip tone="accent" small>
               Creator

@@ -56,11 +56,13 @@ function Identity({ about }: { about: CreatorAboutData }) {
   return (
     <>
       <div className="row row-wrap">
-        <h1 className="text-h1-small">{about.displayName}</h1>
+        <h1 className="text-h1-small" translate="no">
+          {about.displayName}
+        </h1>
         <BadgeChips badges={about.badges} />
       </div>
       <p className="text-muted">
-        {`@${about.username}`}
+        <span translate="no">{`@${about.username}`}</span>
         {about.city && ` · ${about.city}`}
         {about.online && (
           <>
@@ -145,7 +147,12 @@ function Supporters({ list }: { list: CreatorAboutData['supporters'] }) {
             <span className="row">
               <span className="text-muted">{index + 1}</span>
               <Avatar name={name} src={null} size={32} />
-              <span className={joinClasses(name === 'You' && 'text-strong')}>{name}</span>
+              <span
+                className={joinClasses(name === 'You' && 'text-strong')}
+                translate={name === 'You' ? undefined : 'no'}
+              >
+                {name}
+              </span>
             </span>
             <b className="money" translate="no">
               {amount}

@@ -71,6 +71,7 @@ function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {
     },
     posts: { views, at: AT, keyOf: () => '', canTip: true, count: views.length, moreHref: null },
     viewer: 'entitled',
+    preview: false,
     following: false,
     followHref: '/creators/amina/follow',
     offer: null,

@@ -1,5 +1,6 @@
 import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import type { Fragment } from '#app/web/server-only.ts'
@@ -22,6 +23,8 @@ export type CreatorPage = {
   posts: Fragment<CreatorPostsData>
   /** `fan` is signed in without a pass; `owner` is the creator. */
   viewer: 'visitor' | 'fan' | 'entitled' | 'owner'
+  /** The creator's own look at a page that waits for our team. */
+  preview: boolean
   following: boolean
   followHref: string
   /** The address and the lowest price of "Get full access"; null for viewers who have access and for the creator. */
@@ -37,6 +40,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
   const { offer } = page
   return (
     <div className={joinClasses(offer && 'profile-with-cta')}>
+      {page.preview && <PreviewBanner />}
       <KeptFragment className="cover" fragment={page.cover}>
         {(picture) => picture && <CoverPicture picture={picture} />}
       </KeptFragment>
@@ -54,11 +58,6 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
               <p className="text-muted text-center">{`${offer.price}, ${offer.description}`}</p>
             </div>
           )}
-          {page.viewer !== 'owner' && (
-            <a className="link link-target text-center" href={to.report('creator', page.username)}>
-              Report this profile
-            </a>
-          )}
         </section>
         <KeptFragment
           as="section"
@@ -73,6 +72,13 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
             </CreatorPosts>
           )}
         </KeptFragment>
+        {page.viewer !== 'owner' && (
+          <p className="profile-report">
+            <a className="link-target" href={to.report('creator', page.username)}>
+              Report this profile
+            </a>
+          </p>
+        )}
       </div>
       {page.viewer === 'entitled' && <SaleSheets />}
       {offer && (
@@ -89,6 +95,20 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
           </LinkButton>
         </div>
       )}
+    </div>
+  )
+}
+
+function PreviewBanner() {
+  return (
+    <div className="container">
+      <Banner
+        icon="eye-off"
+        title="Only you see this page"
+        action={<LinkButton href={to.dashboard}>How the review goes</LinkButton>}
+      >
+        Fans see it once our team has approved it and your weekly fee is paid.
+      </Banner>
     </div>
   )
 }

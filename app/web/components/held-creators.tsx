@@ -14,6 +14,7 @@ export function HeldCreators({ rows }: { rows: readonly HeldRow[] }) {
               href={href}
               leading={<Avatar name={name} src={src} size={48} />}
               title={name}
+              isName
               meta={`Until ${until}`}
             />
           </li>

@@ -1,3 +1,4 @@
+import { isForApproval } from '#app/domain/payouts/failure.ts'
 import type { PayoutState } from '#app/domain/payouts/payout.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
@@ -16,9 +17,11 @@ const STATES: Record<PayoutState, Label> = {
   reversed: { tone: 'danger', icon: 'circle-x', text: 'Returned' },
 }
 
-/** The status of a payout as a chip. */
-export function payoutChip(state: PayoutState): Label {
-  return STATES[state]
+const FOR_APPROVAL: Label = { tone: 'warning', icon: 'shield-check', text: 'Waits for approval' }
+
+/** The status of a payout as a chip. `reason`: why it waits. */
+export function payoutChip(state: PayoutState, reason: string | null): Label {
+  return state === 'pending' && isForApproval(reason) ? FOR_APPROVAL : STATES[state]
 }
 
 /** For what the next payout run will send. */

@@ -44,7 +44,7 @@ describe('the status page of a creator', () => {
     expect(opened!.steps[1]!.note).toBe('Opened by a reviewer today 19:20')
     const paid = page({ weeksWaiting: 1 })!
     expect(paid.steps[2]).toMatchObject({ state: 'done', note: 'Paid. Your week starts at approval' })
-    expect(paid.rows).toEqual([])
+    expect(paid.rows.map(({ title, href }) => [title, href])).toEqual([['See your page', '/amina_k']])
   })
 
   test('ONB-C-05 something to fix: shows the reviewer\u2019s message and marks only the failed steps, each with a link to redo it', () => {

@@ -132,7 +132,7 @@ function releaseRows({ unsignedPostId }: CreatorStatus): CreatorStatePage['rows'
   return [{ icon: 'users', title: 'Send the links for your post', meta, href: toDashboard.postPeople(unsignedPostId) }]
 }
 
-function inReviewPage({ status, price, now }: Facts): CreatorStatePage {
+function inReviewPage({ status, username, price, now }: Facts): CreatorStatePage {
   const { application, weeksWaiting } = status
   const paid = weeksWaiting > 0
   const sent = application?.submittedAt ?? null
@@ -157,8 +157,13 @@ function inReviewPage({ status, price, now }: Facts): CreatorStatePage {
       },
       { title: 'Visible to fans', note: 'As soon as both are done', state: 'later' },
     ],
-    rows: [...releaseRows(status), ...(paid ? [] : [PAY_NOW])],
+    rows: [...releaseRows(status), ...(paid ? [] : [PAY_NOW]), ...previewRows(username)],
   }
+}
+
+function previewRows(username: string | null): CreatorStatePage['rows'] {
+  if (username === null) return []
+  return [{ icon: 'eye', title: 'See your page', meta: 'As fans will see it', href: to.creator(username) }]
 }
 
 const PAY_NOW = {

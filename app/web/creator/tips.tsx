@@ -57,7 +57,9 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
               <div className="row row-between">
                 <span className="row">
                   <Avatar name={tip.name} size={40} />
-                  <span className="text-h3">{tip.name}</span>
+                  <span className="text-h3" translate="no">
+                    {tip.name}
+                  </span>
                 </span>
                 <span className="money text-h3" translate="no">
                   {tip.amount}

@@ -139,7 +139,7 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
         <Avatar name={creator.name} src={creator.avatarUrl} size={64} />
         <div>
           <h1 className="text-h1-small">{follows ? `Renew ${days} days` : `${days} days of ${creator.name}`}</h1>
-          <p className="text-muted">{`${creator.name} · @${creator.username}`}</p>
+          <p className="text-muted" translate="no">{`${creator.name} · @${creator.username}`}</p>
         </div>
       </div>
       <div className="row row-between">

@@ -36,6 +36,7 @@ export function SubscriptionView(props: SubscriptionViewProps) {
                   href={creator.href ?? undefined}
                   leading={<Avatar name={creator.name} src={creator.avatarUrl} size={40} />}
                   title={creator.name}
+                  isName
                   meta={creator.meta}
                   sum={
                     <span className="money" translate="no">

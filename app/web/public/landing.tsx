@@ -220,7 +220,9 @@ function LinkInBio({ example }: { example: Route.ComponentProps['loaderData']['e
           <div className="card card-tile landing-bio-person">
             <Avatar name={example.displayName} src={example.avatarUrl} />
             <p className="grow">
-              <b className="text-h3">{example.displayName}</b>
+              <b className="text-h3" translate="no">
+                {example.displayName}
+              </b>
               {example.city && <span className="text-muted">{example.city}</span>}
             </p>
             <Chip tone="success" icon="badge-check">

@@ -24,7 +24,7 @@ export function ApplicationView({ page, answer }: Props) {
   return (
     <WorkPanel
       leading={<Avatar name={page.name} src={page.avatar} size={56} />}
-      title={page.name}
+      title={<span translate="no">{page.name}</span>}
       note={page.about}
       caption={page.reference && `Application ${page.reference}`}
       closeHref={page.closeHref}

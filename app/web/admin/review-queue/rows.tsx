@@ -34,7 +34,9 @@ export function RowPerson({ name, avatar, about, size = 32 }: PersonProps) {
     <span className="row work-row-person">
       <Avatar name={name} src={avatar} size={size} />
       <span className="stack work-row-names">
-        <span className="text-h3">{name}</span>
+        <span className="text-h3" translate="no">
+          {name}
+        </span>
         {about && (
           <span className="text-caption money" translate="no">
             {about}

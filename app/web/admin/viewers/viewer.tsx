@@ -61,7 +61,9 @@ export default function Viewer({ loaderData }: Route.ComponentProps) {
         </a>
         <div className="row">
           <Avatar name={name} size={56} />
-          <h1 className="text-h1-small">{name}</h1>
+          <h1 className="text-h1-small" translate="no">
+            {name}
+          </h1>
           {status && <StatusChip status={status} />}
         </div>
         <Card padded>

@@ -77,6 +77,7 @@ export default function Viewers({ loaderData: { typed, people } }: Route.Compone
                   href={toAdmin.viewer(person.id)}
                   leading={<Avatar name={person.name} size={40} />}
                   title={person.name}
+                  isName
                   meta={person.meta}
                   trailing={person.status && <StatusChip status={person.status} small />}
                 />

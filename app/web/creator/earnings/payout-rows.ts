@@ -33,7 +33,7 @@ export function payoutRow(payout: Listed): PayoutRow {
     day: showDate(payout.createdAt).replace(/ \d{4}$/, ''),
     note: noteOf(payout),
     amount: formatMoney({ amountMinor: payout.netMinor, currency: 'UGX' }),
-    chip: payoutChip(payout.state),
+    chip: payoutChip(payout.state, payout.reason),
   }
 }
 

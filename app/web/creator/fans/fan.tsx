@@ -71,7 +71,9 @@ export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
       <div className="row">
         <Avatar name={name} size={56} />
         <div>
-          <h1 className="text-h1">{name}</h1>
+          <h1 className="text-h1" translate="no">
+            {name}
+          </h1>
           <p className="text-secondary">{what}</p>
         </div>
       </div>

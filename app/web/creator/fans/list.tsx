@@ -93,6 +93,7 @@ export default function FanListPage({ loaderData, actionData }: Route.ComponentP
                 className="grow"
                 leading={<Avatar name={fan.name} size={40} />}
                 title={fan.name}
+                isName
               />
               <form method="post">
                 <input type="hidden" name="fan" value={fan.id} />

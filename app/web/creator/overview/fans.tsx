@@ -101,6 +101,7 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
                 href={href}
                 leading={<Avatar name={name} size={40} />}
                 title={name}
+                isName
                 meta={note === '' ? meta : <FanMeta meta={meta} note={note} />}
                 sum={
                   amount && (

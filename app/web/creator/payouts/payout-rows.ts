@@ -20,7 +20,7 @@ export function payoutRow(payout: ListedPayout) {
     note: why || maskedAccount(payout.account),
     net: formatMoney(ugxOf(payout.netMinor)),
     sum: sumOf(payout),
-    chip: payoutChip(payout.state),
+    chip: payoutChip(payout.state, payout.reason),
     cancelHref: payout.state === 'pending' ? `${to.payouts}?cancel=${payout.id}` : null,
   }
 }

@@ -93,7 +93,9 @@ export default function ReceivedRequest({ loaderData: page }: Route.ComponentPro
           <span className="row">
             <Avatar name={fan.name} src={fan.avatarUrl} size={48} />
             <span>
-              <span className="text-h3 request-line">{fan.name}</span>
+              <span className="text-h3 request-line" translate="no">
+                {fan.name}
+              </span>
               <span className="text-muted request-line">{fan.about}</span>
             </span>
           </span>

@@ -24,8 +24,12 @@ export function ProfileView(props: ProfileViewProps) {
       <div className="row viewer-profile-head">
         <Avatar name={displayName} src={props.avatarUrl} size={64} />
         <div className="grow">
-          <h1 className="text-h1-small viewer-profile-line">{displayName}</h1>
-          <p className="text-muted viewer-profile-line">{username ? `@${username} · ${email}` : email}</p>
+          <h1 className="text-h1-small viewer-profile-line" translate="no">
+            {displayName}
+          </h1>
+          <p className="text-muted viewer-profile-line" translate="no">
+            {username ? `@${username} · ${email}` : email}
+          </p>
         </div>
         <IconLink icon="pencil" label="Edit profile" variant="outline" href={to.editProfile} />
       </div>
@@ -137,7 +141,7 @@ function Favourites({ favourites, feedHref }: Pick<ProfileViewProps, 'favourites
             <li key={favourite.id}>
               <a href={favourite.href}>
                 <Avatar name={favourite.name} src={favourite.src} size={64} />
-                <span>{favourite.name}</span>
+                <span translate="no">{favourite.name}</span>
               </a>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { amountOf } from '#app/platform/exact-text.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
-import { reasonText } from '#app/domain/payouts/failure.ts'
+import { isForApproval, reasonText } from '#app/domain/payouts/failure.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
@@ -16,9 +16,9 @@ export function staffPayoutChip(state: StaffPayout['state'], reason: string | nu
   if (state === 'unknown') return { tone: 'warning', icon: 'search', text: 'Unknown' }
   if (state === 'completed' && reason === 'other_name')
     return { tone: 'warning', icon: 'user-round', text: 'Other name' }
-  if (state === 'pending' && (reason === 'approval' || reason === 'first_approval'))
+  if (state === 'pending' && isForApproval(reason))
     return { tone: 'warning', icon: 'shield-check', text: reason === 'approval' ? 'Two approvals' : 'Second approval' }
-  return payoutChip(state)
+  return payoutChip(state, reason)
 }
 
 /** The notice at the top of a payout; null if there is nothing special. */
