@@ -19,11 +19,14 @@ export default defineConfig({
     css: { include: [/\?url$/] },
     sequence: { sequencer: SlowestFirst },
     projects: [
-      // Each file has its own modules: with shared ones (two minutes less of a run) a moved clock or a kept setting reached the next file.
+      // Files of one worker share its process and the packages; our own modules are loaded anew for each, so that no clock, setting or pool
+      // of one file reaches the next.
       {
         extends: true,
         test: {
           name: 'database',
+          isolate: false,
+          setupFiles: ['tests/support/own-modules.ts'],
           include: WITH_DATABASE,
           globalSetup: ['tests/support/global-setup.ts'],
         },

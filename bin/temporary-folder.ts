@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,8 +12,8 @@ const GIB = 2 ** 30
 const NEEDED = { inMemory: 8 * GIB, available: 10 * GIB }
 
 /**
- * Gives this run and every process it starts one temporary folder, which is removed with the run, also after a failure or an interrupt.
- * The next run removes what a killed run left. Processes started within a run use that run's folder. Where there is enough memory it is
+ * Gives this run and every process it starts one temporary folder, which is removed with the run, also after a failure, an interrupt or a
+ * kill: a sweeper ends what a run left running. The next run removes what is left all the same. Processes started within a run use that run's folder. Where there is enough memory it is
  * there: a test file's own database is a thousand files, made in 35 milliseconds instead of 700. `TMPDIR` and `onDisk` keep it on disk.
  */
 export function useTemporaryFolder({ onDisk = false } = {}): void {
@@ -24,6 +26,7 @@ export function useTemporaryFolder({ onDisk = false } = {}): void {
   chmodSync(folder, 0o711)
   process.env.PEACH_RUN_FOLDER = folder
   process.env.TMPDIR = folder
+  startSweeper(folder)
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   process.once('exit', remove)
   // Without a listener, Node ends at a signal without the "exit" event.
@@ -33,6 +36,16 @@ export function useTemporaryFolder({ onDisk = false } = {}): void {
     ['SIGHUP', 129],
   ] as const)
     if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(code))
+}
+
+/** Ends with the pipe from this process: it sweeps after the run however that ends. */
+function startSweeper(folder: string): void {
+  const sweeper = spawn(process.execPath, [join(import.meta.dirname, 'sweeper.ts'), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  sweeper.unref()
+  ;(sweeper.stdin as Socket).unref()
 }
 
 function hasRoomInMemory(): boolean {

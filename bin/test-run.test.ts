@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprintOfTestData, cachedTestData } from '#tests/support/cached-test-data.ts'
 import { daysSince1970 } from './day.ts'
-import { countJourneys, type JourneyReport } from './journey-report.ts'
 import { ROOT } from './run.ts'
 import { heldOn, recordHeldOn, schemaFingerprint } from './second-postgres.ts'
 
@@ -28,54 +27,6 @@ function write(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
 }
-
-describe('a retried journey', () => {
-  const report = (...statuses: string[]): JourneyReport => ({
-    suites: [
-      {
-        file: 'tips.spec.ts',
-        specs: [],
-        suites: [
-          {
-            file: 'tips.spec.ts',
-            specs: statuses.map((status, nth) => ({
-              title: `journey ${nth}`,
-              ok: status !== 'unexpected',
-              tests: [{ status }],
-            })),
-          },
-        ],
-      },
-    ],
-    stats: {
-      expected: statuses.filter((status) => status === 'expected').length,
-      unexpected: statuses.filter((status) => status === 'unexpected').length,
-      flaky: statuses.filter((status) => status === 'flaky').length,
-      skipped: 0,
-    },
-  })
-
-  test('is counted by name, and one is allowed', () => {
-    expect(countJourneys(report('expected', 'flaky'), 0)).toEqual({
-      passed: 2,
-      failed: 0,
-      skipped: 0,
-      failures: [],
-      retried: ['tips.spec.ts: journey 1'],
-    })
-  })
-
-  test('fails the run if it is the second one', () => {
-    const count = countJourneys(report('flaky', 'expected', 'flaky'), 0)
-    expect(count.failed).toBe(1)
-    expect(count.failures).toEqual([expect.stringContaining('journey 0; tips.spec.ts: journey 2')])
-  })
-
-  test('hides no journey that failed', () => {
-    const count = countJourneys(report('flaky', 'unexpected'), 1)
-    expect([count.failed, count.failures]).toEqual([1, ['tips.spec.ts: journey 1']])
-  })
-})
 
 describe('the second PostgreSQL', () => {
   test('is left out only if the tests held on it with exactly this schema', () => {

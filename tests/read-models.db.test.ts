@@ -36,7 +36,7 @@ import {
 } from '#app/domain/payouts/staff-queries.server.ts'
 import { listOwnPolls } from '#app/domain/polls/queries.server.ts'
 import { listOwnPosts } from '#app/domain/posts/own-posts.server.ts'
-import { listBoughtPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
+import { listBoughtPosts, listPostsForViewer, listPostsInPreview } from '#app/domain/posts/queries.server.ts'
 import { listPromoCodes } from '#app/domain/promotions/admin-queries.server.ts'
 import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
@@ -232,6 +232,7 @@ const SHOWN = [
   'listPayouts',
   'listPayoutsForStaff',
   'listPostsForViewer',
+  'listPostsInPreview',
   'listPromoCodes',
   'listReceipts',
   'listReceivedComments',
@@ -350,6 +351,16 @@ describe('feeds and what a fan sees', () => {
     const rows = made()
     await put('posts', rows, (row) => ({ ...publishedPost(creator, row), created_at: MOMENTS[0] }))
     expect(await grown((limit) => listPostsForViewer(null, creator.id, limit), 'id')).toEqual(newestFirst(rows))
+    // In their own preview what waits for review stands above.
+    const waiting = made()
+    await put('posts', waiting, (row) => ({ ...publishedPost(creator, row), state: 'in_review', published_at: null }))
+    expect(await grown((limit) => listPostsInPreview(creator, limit), 'id')).toEqual([
+      ...waiting
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+      ...newestFirst(rows),
+    ])
   })
 
   test('DASH-03a a creator’s own posts and files are read to the end, the newest first, also while new ones arrive', async () => {

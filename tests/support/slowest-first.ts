@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const KNOWN = join(import.meta.dirname, 'slow-files.json')
-const LAST_RUN = join(ROOT, 'test-reports', 'latest', 'unit-and-database.json')
+const LAST_RUN = join(ROOT, 'test-reports', 'latest', 'unit-and-database-tests.json')
 
 /** The time of files that neither a report nor the list contains: a proof about money takes minutes, another file about a second. */
 const UNKNOWN = { proof: 120, other: 1 } as const
@@ -15,16 +15,19 @@ const UNKNOWN = { proof: 120, other: 1 } as const
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const seconds = knownSeconds()
+    const seconds = secondsOf()
     const bySize = await super.sort(files)
-    const of = (file: TestSpecification) => {
-      const path = relative(ROOT, file.moduleId)
-      return seconds.get(path) ?? (path.startsWith('tests/proof/') ? UNKNOWN.proof : UNKNOWN.other)
-    }
+    const of = (file: TestSpecification) => seconds(relative(ROOT, file.moduleId))
     return bySize.toSorted(
       (a, b) => Number(a.project.name === 'pure') - Number(b.project.name === 'pure') || of(b) - of(a),
     )
   }
+}
+
+/** How long a test file takes, as far as that is known. */
+export function secondsOf(): (path: string) => number {
+  const seconds = knownSeconds()
+  return (path) => seconds.get(path) ?? (path.startsWith('tests/proof/') ? UNKNOWN.proof : UNKNOWN.other)
 }
 
 type Report = { testResults: { name: string; startTime: number; endTime: number }[] }
