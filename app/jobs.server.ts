@@ -27,6 +27,7 @@ import { destroyForgottenObjects } from '#app/domain/media/forget-objects.server
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { resumeVideos, transcodeNextVideo } from '#app/domain/media/transcode-video.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
+import { sumEarnings } from '#app/domain/earnings/sum-earnings.server.ts'
 import { forgetOldUses } from '#app/domain/usage/forget-old-uses.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { removeExpiredUploads } from '#app/domain/uploads/remove-expired-uploads.server.ts'
@@ -135,6 +136,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
   { name: 'start messages to many', queue: 'main', everySeconds: 2, run: startMassMessages },
   { name: 'count subscribers whose time has come', queue: 'main', everySeconds: 5, run: countDueSubscribers },
+  { name: 'sum up new earnings', queue: 'main', everySeconds: 5, run: sumEarnings },
   { name: 'send messages whose files are ready', queue: 'main', everySeconds: 2, run: sendWaitingMedia },
   { name: 'deliver requests whose files are ready', queue: 'main', everySeconds: 2, run: deliverWaiting },
   { name: 'award the badge Top', queue: 'main', everySeconds: 3_600, run: awardTopBadges },

@@ -744,6 +744,17 @@ table digest_choices
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (profile_id)
 
+table earning_days
+  creator_id uuid not null
+  day date not null
+  source text not null
+  sales integer not null
+  gross_minor bigint not null
+  fee_minor bigint not null
+  net_minor bigint not null
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id, day, source)
+
 table earning_reversals
   id uuid not null
   earning_id uuid not null
@@ -780,6 +791,7 @@ table earnings
   released_at timestamp with time zone
   pending_used_minor bigint not null default 0
   card_funded boolean not null default false
+  summed boolean not null default false
   CHECK (((pending_used_minor >= 0) AND (pending_used_minor <= net_minor)))
   CHECK (((reversed_minor >= 0) AND (reversed_minor <= net_minor)))
   CHECK ((fee_minor >= 0))
@@ -1430,6 +1442,14 @@ table post_comments
   PRIMARY KEY (id)
   UNIQUE (author_id, attempt)
 
+table post_earning_days
+  post_id uuid not null
+  day date not null
+  sales integer not null
+  net_minor bigint not null
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  PRIMARY KEY (post_id, day)
+
 table post_likes
   post_id uuid not null
   fan_id uuid not null
@@ -1512,6 +1532,8 @@ table posts
   refusal text
   tip_count integer not null default 0
   tipped_minor bigint not null default 0
+  unlock_count integer not null default 0
+  was_sold boolean not null default false
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((free_seconds >= 1) AND (free_seconds <= 30)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
@@ -2606,6 +2628,8 @@ CREATE INDEX chat_threads_unread_by_creator ON public.chat_threads USING btree (
 
 CREATE INDEX chat_threads_unread_by_fan ON public.chat_threads USING btree (fan_id) WHERE (fan_read_seq < last_seq)
 
+CREATE INDEX chat_threads_waiting ON public.chat_threads USING btree (creator_id, waits_since) WHERE (waits_since IS NOT NULL)
+
 CREATE INDEX chat_waiting_messages_to_send ON public.chat_waiting_messages USING btree (created_at) WHERE (problem IS NULL)
 
 CREATE INDEX chat_welcomed_fans_of_fan ON public.chat_welcomed_fans USING btree (fan_id)
@@ -2640,7 +2664,7 @@ CREATE INDEX creator_uses_of_fan ON public.creator_uses USING btree (fan_id, day
 
 CREATE INDEX creator_words_by_rank ON public.creator_words USING btree (word, rank DESC, creator_id DESC)
 
-CREATE INDEX creators_by_approval ON public.creators USING btree (approved_at DESC, profile_id DESC) WHERE listed
+CREATE INDEX creators_by_approval ON public.creators USING btree (approved_at DESC, profile_id DESC) INCLUDE (feed_rank) WHERE listed
 
 CREATE INDEX creators_by_price ON public.creators USING btree (subscription_price_minor, feed_rank DESC, profile_id DESC) WHERE listed
 
@@ -2672,7 +2696,11 @@ CREATE INDEX earnings_of_creator ON public.earnings USING btree (creator_id, ear
 
 CREATE INDEX earnings_of_entry ON public.earnings USING btree (entry_id)
 
+CREATE INDEX earnings_pending ON public.earnings USING btree (creator_id, available_at) INCLUDE (earned_at, net_minor, pending_used_minor) WHERE (released_at IS NULL)
+
 CREATE INDEX earnings_to_release ON public.earnings USING btree (available_at, creator_id) WHERE (released_at IS NULL)
+
+CREATE INDEX earnings_to_sum ON public.earnings USING btree (creator_id, earned_at) WHERE (NOT summed)
 
 CREATE INDEX event_deliveries_held ON public.event_deliveries USING btree (held_until) WHERE (held_until IS NOT NULL)
 
@@ -2801,11 +2829,17 @@ CREATE INDEX profiles_by_phone ON public.profiles USING btree (phone) WHERE (pho
 
 CREATE INDEX profiles_by_username_start ON public.profiles USING btree (username text_pattern_ops)
 
+CREATE INDEX profiles_of_fans ON public.profiles USING btree (created_at) WHERE ((user_type = 'fan'::text) AND (account_status <> 'closed'::text))
+
 CREATE INDEX promo_redemptions_of_purchase ON public.promo_redemptions USING btree (purchase_id)
 
 CREATE INDEX promo_redemptions_reserved ON public.promo_redemptions USING btree (reserved_at) WHERE (state = 'reserved'::text)
 
 CREATE INDEX purchases_by_short_reference ON public.purchases USING btree (upper("right"((id)::text, 8))) WHERE (paid_from <> 'gateway'::text)
+
+CREATE INDEX purchases_from_balance ON public.purchases USING btree (buyer_id, completed_at DESC, id) WHERE ((state = 'completed'::text) AND (paid_from <> 'gateway'::text))
+
+CREATE INDEX purchases_from_outside ON public.purchases USING btree (buyer_id) WHERE (paid_from = 'gateway'::text)
 
 CREATE INDEX purchases_of_buyer ON public.purchases USING btree (buyer_id, created_at DESC)
 
@@ -2931,6 +2965,8 @@ CREATE INDEX suspensions_by_profile ON public.suspensions USING btree (profile_i
 
 CREATE INDEX tips_of_creator ON public.tips USING btree (creator_id, created_at DESC, id DESC)
 
+CREATE INDEX tips_of_creator_counted ON public.tips USING btree (creator_id, created_at DESC) INCLUDE (fan_id, named, amount_minor) WHERE (removed_at IS NULL)
+
 CREATE INDEX tips_of_fan ON public.tips USING btree (fan_id, created_at DESC)
 
 CREATE INDEX tips_of_post ON public.tips USING btree (post_id) WHERE ((post_id IS NOT NULL) AND (removed_at IS NULL))
@@ -2946,6 +2982,8 @@ CREATE INDEX transactions_of_purchase ON public.transactions USING btree (purcha
 CREATE INDEX transactions_of_user ON public.transactions USING btree (user_id, created_at DESC)
 
 CREATE INDEX transactions_to_check ON public.transactions USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
+
+CREATE INDEX unlocks_of_post ON public.unlocks USING btree (post_id)
 
 CREATE INDEX uploads_due ON public.uploads USING btree (expires_at) WHERE (state = ANY (ARRAY['open'::text, 'finished'::text]))
 
@@ -3030,6 +3068,8 @@ CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.j
 CREATE CONSTRAINT TRIGGER passes_are_counted AFTER INSERT OR DELETE OR UPDATE OF status, starts_at, expires_at ON public.subscriptions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscribers_of_right()
 
 CREATE CONSTRAINT TRIGGER tips_of_posts_are_counted AFTER INSERT OR DELETE OR UPDATE OF post_id, amount_minor, removed_at ON public.tips DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_tips_of_post()
+
+CREATE CONSTRAINT TRIGGER unlocks_of_posts_are_counted AFTER INSERT OR DELETE OR UPDATE OF post_id, revoked_at ON public.unlocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_unlocks_of_post()
 
 CREATE TRIGGER activity_is_append_only BEFORE DELETE OR UPDATE ON public.activity FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -3335,6 +3375,37 @@ begin
   end if;
   if tg_op <> 'DELETE' and new.post_id is not null and new.removed_at is null then
     update posts set tip_count = tip_count + 1, tipped_minor = tipped_minor + new.amount_minor where id = new.post_id;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_unlocks_anew()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update posts p set unlock_count = coalesce(u.unlocks, 0), was_sold = u.post_id is not null
+  from posts o left join (select post_id, count(*) filter (where revoked_at is null)::integer as unlocks from unlocks group by 1) u on u.post_id = o.id
+  where p.id = o.id and (p.unlock_count, p.was_sold) is distinct from (coalesce(u.unlocks, 0), u.post_id is not null);
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.count_unlocks_of_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update posts set was_sold = true where id = new.post_id and not was_sold;
+  end if;
+  if tg_op <> 'INSERT' and old.revoked_at is null then
+    update posts set unlock_count = unlock_count - 1 where id = old.post_id;
+  end if;
+  if tg_op <> 'DELETE' and new.revoked_at is null then
+    update posts set unlock_count = unlock_count + 1 where id = new.post_id;
   end if;
   return null;
 end $function$
@@ -3938,6 +4009,17 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.sum_earnings_anew()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from earning_days;
+  delete from post_earning_days;
+  update earnings set summed = false where summed;
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.words_sharing(p_variants text[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -4044,6 +4126,8 @@ $function$
 
 -- peach_app may delete, insert, select digest_choices
 
+-- peach_app may insert, select, update earning_days
+
 -- peach_app may insert, select earning_reversals
 
 -- peach_app may insert, select earnings
@@ -4135,6 +4219,8 @@ $function$
 -- peach_app may delete, insert, select polls
 
 -- peach_app may insert, select post_comments
+
+-- peach_app may insert, select, update post_earning_days
 
 -- peach_app may delete, insert, select post_likes
 

@@ -516,6 +516,16 @@ export interface DigestChoices {
   changed_at: Generated<Date>
 }
 
+export interface EarningDays {
+  creator_id: string
+  day: string
+  source: string
+  sales: number
+  gross_minor: bigint
+  fee_minor: bigint
+  net_minor: bigint
+}
+
 export interface EarningReversals {
   id: string
   earning_id: string
@@ -545,6 +555,7 @@ export interface Earnings {
   released_at: Date | null
   pending_used_minor: Generated<bigint>
   card_funded: Generated<boolean>
+  summed: Generated<boolean>
 }
 
 export interface Entitlements {
@@ -1011,6 +1022,13 @@ export interface PostComments {
   removed_by: 'author' | 'creator' | 'staff' | null
 }
 
+export interface PostEarningDays {
+  post_id: string
+  day: string
+  sales: number
+  net_minor: bigint
+}
+
 export interface PostLikes {
   post_id: string
   fan_id: string
@@ -1081,6 +1099,8 @@ export interface Posts {
   refusal: string | null
   tip_count: Generated<number>
   tipped_minor: Generated<bigint>
+  unlock_count: Generated<number>
+  was_sold: Generated<boolean>
 }
 
 export interface Profiles {
@@ -1855,6 +1875,7 @@ export interface Database {
   custom_requests: CustomRequests
   data_exports: DataExports
   digest_choices: DigestChoices
+  earning_days: EarningDays
   earning_reversals: EarningReversals
   earnings: Earnings
   entitlements: Entitlements
@@ -1901,6 +1922,7 @@ export interface Database {
   poll_votes: PollVotes
   polls: Polls
   post_comments: PostComments
+  post_earning_days: PostEarningDays
   post_likes: PostLikes
   post_media: PostMedia
   post_view_days: PostViewDays

@@ -15,6 +15,7 @@ import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson, makePost, useMediaFolder } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 import { closeByCode } from './support/deletions.ts'
+import { earn } from './support/earnings.ts'
 import { makeUpload, useSpoolFolder } from './support/uploads.ts'
 import { makeFilmFile } from './support/videos.ts'
 
@@ -113,6 +114,17 @@ task(
   },
   1,
   0,
+)
+
+task(
+  'sum up new earnings',
+  async () => {
+    const { id } = await makeCreator()
+    await earn(id, 10_000)
+    return () => value<string>('select sum(net_minor)::text as value from earning_days where creator_id = $1', [id])
+  },
+  null,
+  '800000',
 )
 
 task('resume renditions', async () => jobsAbout('make_renditions', await aLostMedium('photo')), 0, 1)

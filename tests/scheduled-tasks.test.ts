@@ -20,6 +20,7 @@ index creators for the search                 main     3
 publish due posts                             main     2
 start messages to many                        main     2
 count subscribers whose time has come         main     5
+sum up new earnings                           main     5
 send messages whose files are ready           main     2
 deliver requests whose files are ready        main     2
 award the badge Top                           main     3600

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { sumEarnings } from '#app/domain/earnings/sum-earnings.server.ts'
 
 /** The person with that number, as SQL and as text. */
 const personSql = (number: string) => `('01970000-0000-7000-9000-' || lpad((${number})::text, 12, '0'))::uuid`
@@ -20,9 +21,9 @@ export type BusyPlatform = {
 }
 
 /**
- * So many people, by SQL in sets, in seconds: each holds a pass, follows the same creator, has tipped the same post and has written to her once; a
+ * So many people, by SQL in sets, in seconds: each holds a pass, follows the same creator, has tipped and unlocked the same post and has written to her once; a
  * tenth of the tips, of the messages and of the notifications are those of one fan. The past is as long as more than a year, whatever the size.
- * The counts are made by the same functions as those of a migration.
+ * The counts are made by the same functions as those of a migration, the sums of earnings by the scheduled task.
  */
 export async function fillBusyPlatform(owner: pg.Client, people: number): Promise<BusyPlatform> {
   await owner.query('set session_replication_role = replica')
@@ -34,6 +35,11 @@ export async function fillBusyPlatform(owner: pg.Client, people: number): Promis
   }
   await owner.query('select count_audience_anew()')
   await owner.query('select count_tips_anew()')
+  await owner.query('select count_unlocks_anew()')
+  await owner.query('analyze')
+  await sumEarnings()
+  // Over the years, the space of rows from before they were summed is used again.
+  await owner.query('vacuum full earnings')
   await owner.query('vacuum analyze')
   return {
     creatorId: CREATOR,
@@ -91,6 +97,8 @@ function statements(people: number): string[] {
     `insert into earnings (id, creator_id, source, cause_kind, cause_id, entry_id, gross_minor, fee_minor, net_minor, earned_at, available_at, released_at)
      select ${idSql(6, 'n')}, ${personSql('1')}, 'tip', 'purchase', ${idSql(6, 'n')}, ${idSql(7, 'n')}, ${gross}, ${fee}, ${gross} - ${fee}, at,
        at + interval '7 days', case when at < now() - interval '7 days' then at + interval '7 days' end ${each}`,
+    `insert into unlocks (id, user_id, post_id, purchase_id, created_at)
+     select ${idSql(11, 'n')}, ${personSql('n')}, ${idSql(1, '1')}, ${idSql(11, 'n')}, now() ${all} where n <> 1`,
     `insert into chat_threads (id, creator_id, fan_id, last_seq, last_at, fan_read_seq, creator_read_seq)
      select ${idSql(2, 'n')}, ${personSql('1')}, ${personSql('n')}, case n when 2 then greatest(1, ${people} / 10) else 1 end,
        now() - make_interval(secs => n), 1, 1 ${all} where n <> 1`,

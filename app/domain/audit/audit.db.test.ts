@@ -201,7 +201,19 @@ const PLANTS: Plant[] = [
     /^followers of 2020/,
   ],
   ['counts-are-true', `update posts set tip_count = tip_count + 1`, /^tips: /],
+  ['counts-are-true', `update posts set unlock_count = unlock_count + 1`, /^unlocks: /],
   ['counts-are-true', `update posts set tipped_minor = tipped_minor + 100`, /^money of tips: /],
+  [
+    'counts-are-true',
+    `insert into earning_days values (${CREATOR}, '2020-01-01', 'tip', 1, 100, 20, 80)`,
+    /^earnings of 2020-01-01 from tip: 80 are stored/,
+  ],
+  [
+    'counts-are-true',
+    `insert into post_earning_days values (${SOME('posts')}, '2020-01-01', 1, 80)`,
+    /^earnings of the post of 2020-01-01: 80 are stored/,
+  ],
+  ['counts-are-true', `update earnings set summed = true`, /^earnings of .+: 0 are stored/],
   [
     'subscribers-are-counted-in-time',
     `update subscriber_rechecks set due_at = app_now() - interval '2 hours'`,

@@ -25,6 +25,10 @@ export type Found = { creators: FeedCreator[]; match: 'exact' | 'near'; more: bo
 
 /** How many of the creators with the words of one query are looked at, in the feed's order: a search costs the same however many there are. */
 const MAX_HITS = 2_000
+/** A word that so few creators have is read alone, and the other words are looked up of these. */
+const MAX_LOOKED_UP = 1_000
+/** Where all words of a query have more, so many creators of all of them together are compared. */
+const MAX_COMPARED = 12_000
 /** How many words of the index one word of a query stands for. */
 const MAX_WORDS = 40
 /** Words with the same beginning that are compared; the shortest of them come first. */
@@ -41,12 +45,10 @@ export async function searchCreators(search: Search): Promise<Found> {
   const terms = queryWords(search.query)
   if (terms.length === 0) return { creators: [], match: 'near', more: false }
   return limited(async () => {
-    const exact = await searchWith(search, await Promise.all(terms.map(wordsBeginningWith)), true)
-    if (exact.creators.length > 0) return { ...exact, match: 'exact' as const }
-    const close = await Promise.all(terms.map(wordsCloseTo))
-    const near = await searchWith(search, close, true)
-    if (near.creators.length > 0 || terms.length === 1) return { ...near, match: 'near' as const }
-    return { ...(await searchWith(search, close, false)), match: 'near' as const }
+    const exact = await findWith(search, await Promise.all(terms.map(wordsBeginningWith)))
+    if (exact.haveAll) return { creators: exact.creators, more: exact.more, match: 'exact' as const }
+    const { creators, more } = await findWith(search, await Promise.all(terms.map(wordsCloseTo)), { orSome: true })
+    return { creators, more, match: 'near' as const }
   })
 }
 
@@ -83,24 +85,81 @@ async function wordsCloseTo(typed: string): Promise<Meant> {
 /** No word that begins with it comes after this text, in the order of bytes. */
 const endOf = (beginning: string): string => `${beginning}\u{10FFFF}`
 
-async function searchWith(
+/** `haveAll`: they have every word; without, each has some. */
+type Hits = { creators: FeedCreator[]; more: boolean; haveAll: boolean }
+const NOBODY: Hits = { creators: [], more: false, haveAll: false }
+
+const HOLDERS = `select count(*)::int as count from (select from unnest($1::text[]) g(word)
+  cross join lateral (select from creator_words w where w.word = g.word limit $2) one limit $2) holders`
+
+/**
+ * Creators who have every word; `orSome`: or some, where nobody has every one. Whoever has them all has the rarest: where few have that, these alone
+ * are looked at.
+ */
+async function findWith(search: Search, meant: Meant[], { orSome = false } = {}): Promise<Hits> {
+  if (meant.length === 1) return readWith(search, meant, 'lists')
+  const counted = await Promise.all(
+    meant.map(async (word) => {
+      const [row] = await queryPrepared<{ count: number }>('search-holders', HOLDERS, [word.terms, MAX_LOOKED_UP + 1])
+      return { word, count: row!.count }
+    }),
+  )
+  counted.sort((a, b) => a.count - b.count)
+  const rarest = counted[0]!.count
+  const words = counted.map(({ word }) => word)
+  const isRare = rarest <= MAX_LOOKED_UP
+  const found = isRare && rarest > 0 ? await readWith(search, words, 'rarest') : NOBODY
+  return found.haveAll || (isRare && !orSome) ? found : readWith(search, words, 'lists')
+}
+
+/**
+ * Whose creators are looked at: of the first word, by looking up the others; or of all words, by comparing lists. These are cut off, so that they
+ * are no way to find who has a rare word.
+ */
+type By = 'rarest' | 'lists'
+
+async function readWith(
   { limit, viewerId, filter = 'all', maxPriceMinor = null }: Search,
   meant: Meant[],
-  everyWord: boolean,
-): Promise<{ creators: FeedCreator[]; more: boolean }> {
+  by: By,
+): Promise<Hits> {
   const wanted = limit + 1
   const unfiltered = filter === 'all' && maxPriceMinor === null
   // Of a word that many creators have, the first in the feed's order are looked at: most of them by the closest word.
-  const hits = Math.trunc(MAX_HITS / meant.length)
+  const hits = meant.length === 1 ? MAX_HITS : Math.trunc(MAX_COMPARED / meant.length)
   const values: unknown[] = [viewerId, maxPriceMinor, unfiltered ? 2 * wanted + 50 : MAX_HITS]
-  for (const { terms, off } of meant) {
-    const each = terms.map((_, index) => (index === 0 ? hits : Math.max(wanted, Math.trunc(hits / terms.length))))
-    values.push(terms, off, each)
+  for (const [index, { typed, terms, off }] of meant.entries()) {
+    const others = by === 'rarest' ? hits : Math.max(wanted, Math.trunc(hits / terms.length))
+    const each = terms.map((_, place) => (place === 0 ? hits : others))
+    values.push(terms, ...(isRead(index, by) ? [off, each] : [typed, endOf(typed)]))
   }
-  if (meant.length > 1) for (const { typed } of meant) values.push(typed, endOf(typed))
-  const name = `search-${meant.length}-${everyWord ? 'every' : 'any'}-${filter}-${wanted}`
-  const rows = await queryPrepared<FeedRow>(name, searchSql(meant.length, everyWord, filter, wanted), values)
-  return { creators: rows.slice(0, limit).map(feedCreator), more: rows.length > limit }
+  const name = `search-${meant.length}-${by}-${filter}-${wanted}`
+  const rows = await queryPrepared<FeedRow & { hasAll: boolean }>(
+    name,
+    searchSql(meant.length, by, filter, wanted),
+    values,
+  )
+  const haveAll = rows[0]?.hasAll === true
+  const kept = haveAll ? rows.filter(({ hasAll }) => hasAll) : rows
+  return {
+    creators: kept.slice(0, limit).map(creatorOf),
+    more: kept.length > limit,
+    haveAll,
+  }
+}
+
+function creatorOf(row: FeedRow & { hasAll: boolean }): FeedCreator {
+  const { hasAll: _, ...creator } = row
+  return feedCreator(creator)
+}
+
+/** The creators of a word are read, or it is looked up of other creators. */
+const isRead = (word: number, by: By): boolean => by !== 'rarest' || word === 0
+
+/** Whom a filter leaves, from an index alone; who has stopped since is left out afterwards, with their rows. */
+const KEPT: Partial<Record<FeedFilter, string>> = {
+  online: 'select profile_id from creators where listed and is_live',
+  new: `select profile_id from creators where listed and approved_at > app_now() - interval '7 days'`,
 }
 
 /** What a word that a creator doesn't have at all counts as. */
@@ -108,36 +167,41 @@ const MISSING = 5
 
 /**
  * $1 the viewer or null, $2 the highest price or null, $3 how many hits are looked at; of each word of the query the words of the index that
- * are meant, how far each is off, and how many creators of each are read; where it has several, of each what was typed and where the words
- * with this beginning end.
+ * are meant, and two more: if it is read, how far each is off and how many creators of each are read; if it is looked up, what was typed and where
+ * the words with this beginning end.
  */
-export function searchSql(terms: number, everyWord: boolean, filter: FeedFilter, rows: number): string {
+export function searchSql(terms: number, by: By, filter: FeedFilter, rows: number): string {
   const indexes = Array.from({ length: terms }, (_, index) => index)
-  const has = (word: number): string => {
-    const meant = `$${4 + 3 * word}::text[]`
-    const typed = `$${4 + 3 * terms + 2 * word}`
-    const end = `$${5 + 3 * terms + 2 * word}`
+  const given = (word: number) => [`$${4 + 3 * word}::text[]`, `$${5 + 3 * word}`, `$${6 + 3 * word}`] as const
+  const hasToo = (word: number): string => {
+    const [meant, typed, end] = given(word)
     const begins = `w.word >= ${typed} and w.word < ${end}`
     return `cross join lateral (select min(case when w.word = ${typed} then 0 when ${begins} then 1 else 3 end) as off
       from creator_words w where w.creator_id = d.creator_id and (${begins} or w.word = any (${meant}))) o${word}`
   }
-  const readBy = (word: number): string => {
-    const others = indexes.filter((other) => other !== word)
-    const off = others.map((other) => (everyWord ? ` + o${other}.off` : ` + coalesce(o${other}.off, ${MISSING})`))
-    const required = everyWord ? others.map((other) => `o${other}.off is not null`) : []
-    return `select d.creator_id, d.rank, g.off${off.join('')} as off
-      from unnest($${4 + 3 * word}::text[], $${5 + 3 * word}::int[], $${6 + 3 * word}::int[]) g(word, off, hits)
+  const holders = (word: number): string => {
+    const [meant, off, each] = given(word)
+    return `unnest(${meant}, ${off}::int[], ${each}::int[]) g(word, off, hits)
       cross join lateral (select w.creator_id, w.rank from creator_words w where w.word = g.word
-        order by w.rank desc, w.creator_id desc limit g.hits) d
-      ${others.map(has).join(' ')} where ${['true', ...required].join(' and ')}`
+        order by w.rank desc, w.creator_id desc limit g.hits) d`
   }
-  return `select ${FEED_COLUMNS}, f.fan_id is not null as followed
-    from (select creator_id, max(rank) as rank, min(off) as off from (${indexes.map(readBy).join(' union all ')}) each_word
-      group by creator_id order by min(off), max(rank) desc, creator_id desc limit $3) hit
+  const others = indexes.slice(1)
+  const hits =
+    by === 'rarest'
+      ? `select d.creator_id, max(d.rank) as rank, true as has_all, min(g.off${others.map((word) => ` + o${word}.off`).join('')}) as off
+         from ${holders(0)} ${others.map(hasToo).join(' ')} where ${others.map((word) => `o${word}.off is not null`).join(' and ')}
+         group by d.creator_id`
+      : `select d.creator_id, max(d.rank) as rank, ${indexes.map((word) => `bool_or(d.place = ${word})`).join(' and ')} as has_all,
+           ${indexes.map((word) => `coalesce(min(d.off) filter (where d.place = ${word}), ${MISSING})`).join(' + ')} as off
+         from (${indexes.map((word) => `select ${word} as place, d.creator_id, d.rank, g.off from ${holders(word)}`).join(' union all ')}) d
+         group by d.creator_id`
+  const kept = KEPT[filter] ? `where h.creator_id in (${KEPT[filter]})` : ''
+  return `select ${FEED_COLUMNS}, f.fan_id is not null as followed, hit.has_all as "hasAll"
+    from (select * from (${hits}) h ${kept} order by has_all desc, off, rank desc, creator_id desc limit $3) hit
     join creators c on c.profile_id = hit.creator_id join profiles p on p.id = c.profile_id
     left join follows f on f.creator_id = c.profile_id and f.fan_id = $1
     where ${FEED_VISIBLE} ${FEED_FILTERS[filter]} and ($2::bigint is null or c.subscription_price_minor <= $2)
       and not exists (select from chat_threads t where t.fan_id = $1 and t.creator_id = c.profile_id
         and (t.blocked_by_fan_at is not null or t.blocked_by_creator_at is not null))
-    order by hit.off, hit.rank desc, c.profile_id desc limit ${Math.trunc(rows)}`
+    order by hit.has_all desc, hit.off, hit.rank desc, c.profile_id desc limit ${Math.trunc(rows)}`
 }

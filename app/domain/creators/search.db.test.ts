@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -170,4 +171,22 @@ test('FEED-09a a new name, city, tag or former username is found, the old name n
   await indexCreators()
   expect(await wordsLeft()).toBe(0)
   expect(await indexCreators()).toBe(0)
+})
+
+test('FEED-09a a name that a creator shares with nobody finds her also beside a word that thousands have who stand before her; two such words find who has both', async () => {
+  const rare = await makeCreator({ displayName: 'Okwir Common', username: 'okwir', rank: 10n })
+  const both = await makeCreator({ displayName: 'Common Usual', username: 'cousual', rank: 99_000n })
+  await indexCreators()
+  // Words of creators who are no longer there: they count and are not shown.
+  await ownerDb.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into creator_words (creator_id, word, rank)
+      select gen_random_uuid(), word, 1000 + n from generate_series(1, 7000) n, unnest(array['common', 'usual']) word`.execute(
+      tx,
+    )
+  })
+  expect(await search('common okwir')).toEqual({ names: [rare.displayName], match: 'exact', more: false })
+  expect(await search('common okwri')).toEqual({ names: [rare.displayName], match: 'near', more: false })
+  expect(await search('usual common')).toEqual({ names: [both.displayName], match: 'exact', more: false })
+  await sql`delete from creator_words where creator_id not in (select profile_id from creators)`.execute(ownerDb)
 })

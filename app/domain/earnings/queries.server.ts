@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { db, queryPrepared } from '#app/platform/db.server.ts'
 import { creatorAccount, type EarningSource } from './earning.ts'
+import { earningDaysSql } from './earning-days.server.ts'
 
 /** Minor units of shillings; gross = fee + net. */
 export type Sums = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint }
@@ -22,12 +23,12 @@ const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala
 
 /**
  * What a creator earned on the present day of Kampala, to join laterally: `gross`, `fee` and `net` of the sales, and `reversed`, what refunds and
- * chargebacks took on that day and have not given back, of any day's earnings. It reads that day's rows, however many there were before.
+ * chargebacks took on that day and have not given back, of any day's earnings.
  */
 export const earnedTodaySql = (creatorId: string) => `(
   select s.gross, s.fee, s.net, r.reversed from (
     select coalesce(sum(e.gross_minor), 0)::bigint as gross, coalesce(sum(e.fee_minor), 0)::bigint as fee, coalesce(sum(e.net_minor), 0)::bigint as net
-    from earnings e where e.creator_id = ${creatorId} and e.earned_at >= ${TODAY}) s
+    from ${earningDaysSql(creatorId, `kampala_day((select app_now()))`)} e) s
   cross join (
     select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint as reversed
     from earning_reversals t where t.creator_id = ${creatorId} and t.reinstated_at is null and t.reversed_at >= ${TODAY}) r)`
@@ -35,29 +36,30 @@ export const earnedTodaySql = (creatorId: string) => `(
 /** `reversedMinor`: what refunds took on that day, of any day's earnings. */
 export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint; reversedMinor: bigint }
 
+const FIRST_DAY = `kampala_day((select app_now())) - ($2::int - 1)`
+const FIRST_MOMENT = `(${FIRST_DAY})::timestamp at time zone 'Africa/Kampala'`
+
 /** What was earned on each of the last `days` days of Kampala, net; what is still pending is separate. */
-export async function listEarningsByDay(creatorId: string, days: number): Promise<EarningsDay[]> {
-  const { rows } = await sql<EarningsDay>`
-    with today as (select (app_now() at time zone 'Africa/Kampala')::date as day),
-    days as (select generate_series(today.day - ${days - 1}::int, today.day, '1 day')::date as day from today),
-    earned as (
-      select (e.earned_at at time zone 'Africa/Kampala')::date as day,
-        sum(e.net_minor) filter (where e.released_at is not null) as cleared, sum(e.net_minor) filter (where e.released_at is null) as pending
-      from earnings e, today
-      where e.creator_id = ${creatorId} and e.earned_at >= (today.day - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
-      group by 1
+export function listEarningsByDay(creatorId: string, days: number): Promise<EarningsDay[]> {
+  return queryPrepared<EarningsDay>(
+    'earnings-by-day',
+    `with earned as (
+      select e.day, sum(e.net_minor) as net from ${earningDaysSql('$1', FIRST_DAY)} e group by 1
+    ),
+    pending as (
+      select kampala_day(e.earned_at) as day, sum(e.net_minor) as net
+      from earnings e where e.creator_id = $1 and e.released_at is null and e.earned_at >= ${FIRST_MOMENT} group by 1
     ),
     reversed as (
-      select (t.reversed_at at time zone 'Africa/Kampala')::date as day, sum(t.from_pending_minor + t.from_available_minor + t.owed_minor) as reversed
-      from earning_reversals t, today
-      where t.creator_id = ${creatorId} and t.reinstated_at is null
-        and t.reversed_at >= (today.day - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
-      group by 1
+      select kampala_day(t.reversed_at) as day, sum(t.from_pending_minor + t.from_available_minor + t.owed_minor) as reversed
+      from earning_reversals t where t.creator_id = $1 and t.reinstated_at is null and t.reversed_at >= ${FIRST_MOMENT} group by 1
     )
-    select d.day::text as day, coalesce(e.cleared, 0)::bigint as "clearedMinor", coalesce(e.pending, 0)::bigint as "pendingMinor",
+    select d.day::date::text as day, (coalesce(e.net, 0) - coalesce(p.net, 0))::bigint as "clearedMinor", coalesce(p.net, 0)::bigint as "pendingMinor",
       coalesce(r.reversed, 0)::bigint as "reversedMinor"
-    from days d left join earned e using (day) left join reversed r using (day) order by d.day`.execute(db)
-  return rows
+    from generate_series(${FIRST_DAY}, kampala_day((select app_now())), '1 day') as d (day)
+    left join earned e on e.day = d.day left join pending p on p.day = d.day left join reversed r on r.day = d.day order by d.day`,
+    [creatorId, days],
+  )
 }
 
 export type SourceSums = Sums & { source: EarningSource; count: number }
@@ -66,19 +68,17 @@ export type SourceSums = Sums & { source: EarningSource; count: number }
  * What was earned in the last `days` days of Kampala by each source, the greatest first. `count` is of sales; of subscriptions, which are
  * earned day by day, it is of people.
  */
-export async function listEarningsBySource(creatorId: string, days: number): Promise<SourceSums[]> {
-  const { rows } = await sql<SourceSums>`
-    with span as (
-      select ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala' as starts
-    )
-    select source, case source when 'subscription' then (
-        select count(distinct s.user_id)::int from creator_subscriptions s, span
-        where s.creator_id = ${creatorId} and s.starts_at < app_now() and coalesce(s.ended_early_at, s.ends_at) > span.starts
-      ) else count(*)::int end as count,
-      sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor", sum(net_minor)::bigint as "netMinor"
-    from earnings, span where creator_id = ${creatorId} and earned_at >= span.starts
-    group by source order by sum(net_minor) desc, source`.execute(db)
-  return rows
+export function listEarningsBySource(creatorId: string, days: number): Promise<SourceSums[]> {
+  return queryPrepared<SourceSums>(
+    'earnings-by-source',
+    `select e.source, case e.source when 'subscription' then (
+        select count(distinct s.user_id)::int from creator_subscriptions s
+        where s.creator_id = $1 and s.starts_at < app_now() and coalesce(s.ended_early_at, s.ends_at) > ${FIRST_MOMENT}
+      ) else sum(e.sales)::int end as count,
+      sum(e.gross_minor)::bigint as "grossMinor", sum(e.fee_minor)::bigint as "feeMinor", sum(e.net_minor)::bigint as "netMinor"
+    from ${earningDaysSql('$1', FIRST_DAY)} e group by e.source order by sum(e.net_minor) desc, e.source`,
+    [creatorId, days],
+  )
 }
 
 /** What was earned, net, and what refunds reversed, in the period before the last `days` days: for comparison. */
@@ -86,19 +86,15 @@ export async function findSpan(
   creatorId: string,
   days: number,
 ): Promise<{ beforeMinor: bigint; reversedMinor: bigint }> {
-  const { rows } = await sql<{ beforeMinor: bigint; reversedMinor: bigint }>`
-    with span as (
-      select ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala' as starts,
-        ((app_now() at time zone 'Africa/Kampala')::date - ${2 * days - 1}::int)::timestamp at time zone 'Africa/Kampala' as before
-    )
-    select
-      (select coalesce(sum(e.net_minor), 0)::bigint from earnings e, span
-        where e.creator_id = ${creatorId} and e.earned_at >= span.before and e.earned_at < span.starts) as "beforeMinor",
-      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_reversals t, span
-        where t.creator_id = ${creatorId} and t.reversed_at >= span.starts and t.reinstated_at is null) as "reversedMinor"`.execute(
-    db,
+  const [row] = await queryPrepared<{ beforeMinor: bigint; reversedMinor: bigint }>(
+    'earnings-span',
+    `select
+      (select coalesce(sum(e.net_minor), 0)::bigint from ${earningDaysSql('$1', `${FIRST_DAY} - $2::int`)} e where e.day < ${FIRST_DAY}) as "beforeMinor",
+      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_reversals t
+        where t.creator_id = $1 and t.reversed_at >= ${FIRST_MOMENT} and t.reinstated_at is null) as "reversedMinor"`,
+    [creatorId, days],
   )
-  return rows[0]!
+  return row!
 }
 
 export type ClearingEarning = { id: string; source: EarningSource; minor: bigint; earnedAt: Date; availableAt: Date }

@@ -30,7 +30,7 @@ const NAME = sql`coalesce(u.display_name, u.username, 'Without a name')`
 const REVIEWED = sql`posts p join profiles u on u.id = p.creator_id join creators c on c.profile_id = p.creator_id
   where p.state not in ('draft', 'deleted') and (p.state <> 'in_review' or c.verification_status = 'approved')
     and (p.state in ('in_review', 'removed') or p.reviewed_at is not null
-      or p.state = 'published' and (p.expires_at is null or p.expires_at > app_now())
+      or p.state = 'published' and (p.expires_at is null or p.expires_at > (select app_now()))
         and exists (select from visible_creators v where v.profile_id = p.creator_id)
       or exists (select from reports r where r.kind = 'post' and r.subject_id = p.id))`
 const CHOSEN = {

@@ -1,7 +1,8 @@
 import type { EarningSource } from '#app/domain/earnings/earning.ts'
+import { earningDaysSql, postEarningsSql } from '#app/domain/earnings/earning-days.server.ts'
 import type { PostKind } from '#app/domain/posts/post.ts'
-import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
-import { addDays, now } from '#app/platform/clock.ts'
+import { addToDay, dayOf, mondayOf } from '#app/domain/usage/day.ts'
+import { now } from '#app/platform/clock.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
 const DAYS = 30
@@ -57,16 +58,15 @@ export async function listEarningsWeeks(creatorId: string): Promise<EarningsWeek
   const mondays = Array.from({ length: WEEKS }, (_, index) => addToDay(monday, 7 * (index - WEEKS + 1)))
   const rows = await queryPrepared<{ week: number; source: EarningSource; net: bigint }>(
     'creator-earnings-weeks',
-    `select width_bucket(x.at, $2::timestamptz[]) as week, x.source, sum(x.net)::bigint as net
+    `select width_bucket(x.day, $2::date[]) as week, x.source, sum(x.net)::bigint as net
      from (
-       select e.earned_at as at, e.source, e.net_minor as net from earnings e
-       where e.creator_id = $1 and e.earned_at >= ($2::timestamptz[])[1]
+       select e.day, e.source, e.net_minor as net from ${earningDaysSql('$1', '($2::date[])[1]')} e
        union all
-       select t.reversed_at, e.source, -(t.from_pending_minor + t.from_available_minor + t.owed_minor)
+       select kampala_day(t.reversed_at), e.source, -(t.from_pending_minor + t.from_available_minor + t.owed_minor)
        from earning_reversals t join earnings e on e.id = t.earning_id
-       where t.creator_id = $1 and t.reinstated_at is null and t.reversed_at >= ($2::timestamptz[])[1]) x
+       where t.creator_id = $1 and t.reinstated_at is null and t.reversed_at >= ($2::date[])[1]::timestamp at time zone 'Africa/Kampala') x
      group by 1, 2 order by 1, 2`,
-    [creatorId, mondays.map(startOfDay)],
+    [creatorId, mondays],
   )
   return mondays.map((one, index) => {
     const bySource = new Map(rows.filter(({ week }) => week === index + 1).map(({ source, net }) => [source, net]))
@@ -90,15 +90,13 @@ export function listBestPosts(creatorId: string, limit: number): Promise<BestPos
   return queryPrepared<BestPost>(
     'creator-best-posts',
     `with sale as (
-       select coalesce(u.post_id, t.post_id) as post_id, count(*)::int as sales, sum(e.net_minor - e.reversed_minor)::bigint as earned
-       from earnings e left join unlocks u on u.purchase_id = e.cause_id left join tips t on t.purchase_id = e.cause_id
-       where e.creator_id = $1 and e.cause_kind = 'purchase' and e.earned_at >= $2 group by 1)
+       select e.post_id, sum(e.sales)::int as sales, sum(e.net_minor)::bigint as earned from ${postEarningsSql('$1', '$2::date')} e group by 1)
      select p.id, p.kind, p.caption, exists (select from polls q where q.post_id = p.id) as "hasPoll", p.like_count as likes, coalesce(s.sales, 0) as sales, coalesce(s.earned, 0)::bigint as "earnedMinor",
-       coalesce((select sum(v.views) from post_view_days v where v.post_id = p.id and v.day >= $3), 0)::int as views
+       coalesce((select sum(v.views) from post_view_days v where v.post_id = p.id and v.day >= $2), 0)::int as views
      from posts p left join sale s on s.post_id = p.id
      where p.creator_id = $1 and p.state = 'published'
-     order by "earnedMinor" desc, views desc, p.id desc limit $4`,
-    [creatorId, addDays(now(), -DAYS), lastDays(DAYS)[0], limit],
+     order by "earnedMinor" desc, views desc, p.id desc limit $3`,
+    [creatorId, lastDays(DAYS)[0], limit],
   )
 }
 

@@ -1,3 +1,4 @@
+import { earningDaysSql } from '#app/domain/earnings/earning-days.server.ts'
 import { balanceSql } from '#app/domain/ledger/queries.server.ts'
 import { addToDay, dayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -88,7 +89,10 @@ const HOME = `
         and m.created_at > (select app_now()) - interval '${COMMENT_DAYS} days'
         and not exists (select from post_comments y where y.reply_to = m.id and y.removed_at is null)) as "commentsWithoutReply"
   from creators c join profiles p on p.id = c.profile_id
-  cross join lateral (select coalesce(sum(e.net_minor - e.reversed_minor), 0)::bigint as earned from earnings e where e.creator_id = $1) e
+  cross join lateral (
+    select (coalesce(sum(e.net_minor), 0) - (select coalesce(sum(r.from_pending_minor + r.from_available_minor + r.owed_minor), 0)
+      from earning_reversals r where r.creator_id = $1 and r.reinstated_at is null))::bigint as earned
+    from ${earningDaysSql('$1', `'-infinity'::date`)} e) e
   cross join lateral (
     select coalesce(sum(o.net_minor) filter (where o.state in ('pending', 'sending', 'sent', 'unknown')), 0)::bigint as on_its_way,
       coalesce(sum(o.net_minor) filter (where o.state = 'completed'), 0)::bigint as paid

@@ -25,21 +25,21 @@ export type People = {
 /** The numbers of people and rights now. All staff may know them. */
 export async function countPeople(): Promise<People> {
   const { rows } = await sql<People>`
-    select
-      (select count(*)::int from profiles where user_type = 'fan' and account_status <> 'closed') as "fans",
-      (select count(*)::int from profiles where user_type = 'fan' and account_status <> 'closed'
-        and created_at > app_now() - interval '7 days') as "newFansThisWeek",
-      (select count(*)::int from visible_creators) as "creatorsVisible",
-      (select count(*)::int from creators c join profiles p on p.id = c.profile_id
-        where c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
-          and not exists (select from visible_creators v where v.profile_id = c.profile_id)) as "creatorsHiddenByFee",
+    select fans.total as "fans", fans.recent as "newFansThisWeek", creators.visible as "creatorsVisible",
+      creators.approved - creators.visible as "creatorsHiddenByFee",
       (select count(distinct s.user_id)::int from subscriptions s
-        where s.status = 'active' and s.starts_at <= app_now() and s.expires_at > app_now()) as "activePasses",
-      (select count(distinct e.account_id)::int from entitlements e where e.grants = 'all_creators' and e.starts_at <= app_now()
-        and (e.ends_at is null or e.ends_at > app_now()) and not exists (select from subscriptions s where s.user_id = e.account_id
-          and s.status = 'active' and s.starts_at <= app_now() and s.expires_at > app_now())) as "grantedAccess",
-      (select count(*)::int from purchases p where p.state = 'completed' and p.completed_at > app_now() - interval '7 days'
+        where s.status = 'active' and s.starts_at <= (select app_now()) and s.expires_at > (select app_now())) as "activePasses",
+      (select count(distinct e.account_id)::int from entitlements e where e.grants = 'all_creators' and e.source_kind <> 'subscription'
+        and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now()))
+        and not exists (select from subscriptions s where s.user_id = e.account_id
+          and s.status = 'active' and s.starts_at <= (select app_now()) and s.expires_at > (select app_now()))) as "grantedAccess",
+      (select count(*)::int from purchases p where p.state = 'completed' and p.completed_at > (select app_now()) - interval '7 days'
         and exists (select from subscriptions s where s.purchase_id = p.id)) as "newPassesThisWeek"
+    from (select count(*)::int as total, count(*) filter (where created_at > (select app_now()) - interval '7 days')::int as recent
+        from profiles where user_type = 'fan' and account_status <> 'closed') fans,
+      (select (select count(*)::int from visible_creators) as visible,
+        (select count(*)::int from creators c join profiles p on p.id = c.profile_id
+          where c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked) as approved) creators
   `.execute(db)
   return rows[0]!
 }

@@ -83,7 +83,7 @@ const POST = sql`
   select p.id, p.kind, p.state, p.audience, p.caption, p.price_minor as "priceMinor", p.currency, p.published_at as "publishedAt",
     p.publish_at as "publishAt", p.expires_at as "expiresAt", p.saved_at as "savedAt", p.edited_at as "editedAt",
     p.pinned_at is not null as pinned, p.pinned_at as "pinnedAt", p.cover_media_id as "coverMediaId", p.version, p.typed, p.tags, p.category,
-    case when p.state = 'removed' then p.refusal end as refusal, exists (select from unlocks u where u.post_id = p.id) as "wasSold",
+    case when p.state = 'removed' then p.refusal end as refusal, p.was_sold as "wasSold",
     (select question from polls q where q.post_id = p.id) as question, p.shown,
     case when p.state = 'in_review' then p.review_reasons else '{}' end as "reviewReasons",
     p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.free_seconds as "freeSeconds", p.like_count as likes,
@@ -91,8 +91,7 @@ const POST = sql`
         'durationMs', m.duration_ms, 'byteSize', m.byte_size, 'pictured', m.preview is not null, 'name', coalesce(v.name, '')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id left join vault_items v on v.media_id = m.id
       where pm.post_id = p.id), '[]') as media,
-    (select count(*)::int from unlocks u where u.post_id = p.id and u.revoked_at is null) as unlocks,
-    p.tip_count as tips
+    p.unlock_count as unlocks, p.tip_count as tips
   from posts p`
 
 /** A creator's own posts, the newest first. `before` is the last id of the previous page. */

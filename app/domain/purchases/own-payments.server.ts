@@ -20,11 +20,11 @@ export async function listRecentPayments(accountId: string, limit: number): Prom
        select p.id as "purchaseId", t.flutterwave_tx_ref as reference, p.quote as facts, p.product_name as "productName", t.amount_minor, t.currency,
          coalesce(t.settled_at, t.created_at) as at
        from transactions t join purchases p on p.id = t.purchase_id
-       where p.buyer_id = $1 and p.state = 'completed' and t.status = 'succeeded'
+       where p.buyer_id = $1 and p.paid_from = 'gateway' and p.state = 'completed' and t.status = 'succeeded'
          and exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled')
        union all
-       select p.id, p.id::text, p.quote, p.product_name, p.amount_minor, p.currency, p.completed_at from purchases p
-       where p.buyer_id = $1 and p.state = 'completed' and p.paid_from <> 'gateway'
+       (select p.id, p.id::text, p.quote, p.product_name, p.amount_minor, p.currency, p.completed_at from purchases p
+       where p.buyer_id = $1 and p.state = 'completed' and p.paid_from <> 'gateway' order by p.completed_at desc, p.id limit $2)
      ) as paid order by at desc, reference limit $2`,
     [accountId, limit],
   )

@@ -62,7 +62,9 @@ function statementOf(search: Search): [name: string, text: string, value: string
     case 'words':
       return [
         'people-by-words',
-        `${PERSON} (p.username like $1 or lower(p.display_name) like $1) order by p.username, p.id limit $2`,
+        `${PERSON} p.id in ((select a.id from profiles a where a.username like $1 and a.user_type in ('fan', 'creator') order by a.username using ~<~ limit $2)
+            union (select a.id from profiles a where lower(a.display_name) like $1 and a.user_type in ('fan', 'creator')
+              order by lower(a.display_name) using ~<~, a.id limit $2)) order by p.username, p.id limit $2`,
         startOf(search.words),
       ]
     default:

@@ -28,7 +28,7 @@ export const COUNT_INVARIANTS: Invariant[] = [
     id: 'I15',
     name: 'counts-are-true',
     description:
-      'the numbers of followers and subscribers of a creator, by day too, and of tips of a post are those of their rows',
+      'the numbers of followers and subscribers of a creator, by day too, of tips and unlocks of a post, and the sums of earnings by day are those of their rows',
     sql: `with counts as (
         select c.profile_id::text as subject, 'followers' as what, c.follower_count::bigint as stored,
           (select count(*) from follows f where f.creator_id = c.profile_id) as counted from creators c
@@ -46,8 +46,23 @@ export const COUNT_INVARIANTS: Invariant[] = [
         union all
         select p.id::text, 'tips', p.tip_count, (select count(*) from tips t where t.post_id = p.id and t.removed_at is null) from posts p
         union all
+        select p.id::text, 'unlocks', p.unlock_count, (select count(*) from unlocks u where u.post_id = p.id and u.revoked_at is null) from posts p
+        union all
         select p.id::text, 'money of tips', p.tipped_minor,
           coalesce((select sum(t.amount_minor) from tips t where t.post_id = p.id and t.removed_at is null), 0) from posts p
+        union all
+        select coalesce(d.creator_id, e.creator_id)::text, 'earnings of ' || coalesce(d.day, e.day) || ' from ' || coalesce(d.source, e.source),
+          coalesce(d.net_minor, 0), coalesce(e.net, 0)
+          from earning_days d
+          full join (select s.creator_id, kampala_day(s.earned_at) as day, s.source, sum(s.net_minor) as net
+            from earnings s where s.summed group by 1, 2, 3) e on e.creator_id = d.creator_id and e.day = d.day and e.source = d.source
+        union all
+        select coalesce(d.post_id, e.post_id)::text, 'earnings of the post of ' || coalesce(d.day, e.day), coalesce(d.net_minor, 0), coalesce(e.net, 0)
+          from post_earning_days d
+          full join (select coalesce(u.post_id, t.post_id) as post_id, kampala_day(s.earned_at) as day, sum(s.net_minor) as net
+            from earnings s left join unlocks u on u.purchase_id = s.cause_id left join tips t on t.purchase_id = s.cause_id
+            where s.summed and s.cause_kind = 'purchase' and coalesce(u.post_id, t.post_id) is not null group by 1, 2) e
+            on e.post_id = d.post_id and e.day = d.day
       )
       select subject, what || ': ' || stored || ' are stored and ' || counted || ' are there' as detail from counts where stored <> counted`,
   },
