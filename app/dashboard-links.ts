@@ -14,6 +14,8 @@ export const toDashboard = {
   heartbeat: '/dashboard/presence/heartbeat',
   invites: '/dashboard/invites',
   fans: '/dashboard/fans',
+  blockFan: (fanId: string) => href('/dashboard/fans/:fanId/block', { fanId }),
+  unblockFan: (fanId: string) => href('/dashboard/fans/:fanId/unblock', { fanId }),
   listsOfFan: (fanId: string) => href('/dashboard/fans/:fanId/lists', { fanId }),
   fanLists: '/dashboard/fan-lists',
   fanList: (listId: string) => href('/dashboard/fan-lists/:listId', { listId }),

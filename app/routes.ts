@@ -135,6 +135,7 @@ export default [
   route('dashboard/fans', 'web/creator/overview/fans.tsx'),
   route('dashboard/fans/:fanId', 'web/creator/fans/fan.tsx'),
   route('dashboard/fans/:fanId/lists', 'web/creator/fans/lists-of-fan.ts'),
+  ...routes(['dashboard/fans/:fanId/block', 'dashboard/fans/:fanId/unblock'], 'web/creator/fans/block.ts'),
   route('dashboard/fan-lists', 'web/creator/fans/lists.tsx'),
   route('dashboard/fan-lists/:listId', 'web/creator/fans/list.tsx'),
   route('dashboard/posts', 'web/creator/posts/posts.tsx'),

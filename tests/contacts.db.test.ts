@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { blockFan } from '#app/domain/chat/block-fan.server.ts'
+import { listThreads } from '#app/domain/chat/queries.server.ts'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { setThread } from '#app/domain/chat/set-thread.server.ts'
 import { addComment } from '#app/domain/comments/add-comment.server.ts'
 import { muteFan } from '#app/domain/comments/mute-fan.server.ts'
 import { CONTACT_RULES } from '#app/domain/events/contact-rules.ts'
 import type { NotifyingEvent } from '#app/domain/events/registry.ts'
+import { findFan } from '#app/domain/fans/queries.server.ts'
 import { setAlerts } from '#app/domain/follows/set-alerts.server.ts'
 import { setFollowing } from '#app/domain/follows/set-following.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -237,6 +240,50 @@ describe('every path from one person to another', () => {
       expect(await told()).toEqual([])
     },
   )
+})
+
+describe('a block where neither has written', () => {
+  /** What brings a fan to a creator without a conversation. */
+  const BROUGHT_BY: Readonly<Record<string, (known: World) => Promise<unknown>>> = {
+    'a custom request': ({ fan, creator }) => asked(fan, creator),
+    'a tip': ({ fan, creator }) => spend(fan, aTip(creator.id, 10_000)),
+    'a comment': ({ fan, postId }) => addComment(fan, aComment(postId)),
+    'a follow': ({ fan, creator }) => setFollowing(fan, creator.id, true),
+  }
+  let known: World
+
+  beforeEach(async () => {
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    await fillWallet(fan, 1_000_000)
+    known = { ...world, fan }
+  })
+
+  test.each(Object.entries(BROUGHT_BY))(
+    'CHAT-04 %s is enough: the creator blocks the fan, and unblocks them',
+    async (_, bring) => {
+      await bring(known)
+      const { fan, creator } = known
+      expect(await blockFan(creator, fan.id, true)).toEqual({ ok: true, value: null })
+      expect(await findFan(creator.id, fan.id)).toMatchObject({ blocked: true, threadId: null })
+      expect((await heldBalance(fan.id)).amountMinor).toBe(0n)
+      const before = await arrived(known)
+      for (const name of ['a message of a fan', 'a request', 'a tip with words', 'a comment', 'a vote', 'a follow'])
+        expect([name, reasonOf(await PATHS[name]!.run(known))]).toEqual([name, 'blocked'])
+      expect(await arrived(known)).toEqual(before)
+      // Nothing was written: no conversation stands in anybody's list.
+      expect(await listThreads(fan.id, { filter: 'all', before: null, limit: 50 })).toEqual([])
+      await blockFan(creator, fan.id, false)
+      expect(reasonOf(await PATHS['a message of a fan']!.run(known))).toBe('sent')
+    },
+  )
+
+  test('CHAT-04 nobody blocks a person who is not their fan', async () => {
+    const nobody = { ok: false, refusal: { kind: 'not_there' } }
+    expect(await blockFan(known.creator, known.fan.id, true)).toEqual(nobody)
+    expect(await blockFan(known.creator, 'nobody', true)).toEqual(nobody)
+    expect(await blockFan(known.creator, known.creator.id, true)).toEqual(nobody)
+  })
 })
 
 describe('what a block leaves', () => {

@@ -5,6 +5,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { aBrowser, type RouteAnswer } from '#tests/support/routes.ts'
+import { fillWallet } from '#tests/support/spending.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import * as fansCallback from '#app/web/public/payment-callback.tsx'
 import * as callback from '#app/web/creator/creator-subscription-callback.tsx'
@@ -88,6 +89,19 @@ describe('/creator-subscription from earnings', () => {
     // The same press again is the same week.
     expect(await browser.call(page, BALANCE, { form })).toMatchObject(paid)
     expect(await fixture.all('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing suffices', 0n, 0, ['gateway', 'earnings']],
+    ['the wallet is too small', 0n, 1_000, ['gateway', 'earnings', 'wallet']],
+    ['the earnings suffice', 6_000_000n, 1_000, ['earnings', 'gateway', 'wallet']],
+    ['the wallet suffices', 0n, 60_000, ['wallet', 'gateway', 'earnings']],
+    ['both suffice', 6_000_000n, 60_000, ['earnings', 'wallet', 'gateway']],
+  ])('CSUB-01c what suffices stands first and is chosen, where %s', async (_, earnings, wallet, ways) => {
+    const creator = await creatorWho('approved')
+    if (earnings > 0n) await earned(creator, earnings)
+    if (wallet > 0) await fillWallet(creator, wallet)
+    expect((await aBrowser(creator).call(page, HOME)).data).toMatchObject({ ways, chosen: ways[0] })
   })
 
   it('CSUB-01 with too little money, another price or no token there is a clear message, and nothing is charged', async () => {

@@ -1,8 +1,8 @@
-import { redirect } from 'react-router'
 import { to, unlockedId } from '#app/links.ts'
 import { POST_DENIALS, type PostDenial } from '#app/web/components/post-texts.ts'
 import { pathOfReferer, withReturnTo } from '#app/web/return-to.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
+import { SESSION_ENDED } from '#app/web/ended-session.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 
 /** Back to the post in the page that the form was on, so that nobody loses their place. */
@@ -19,10 +19,10 @@ export function backToUnlocked(request: Request, postId: string): string {
     : to.unlockedPost(postId)
 }
 
-/** The answer to a form below a post that was refused. Visitors sign in and come back to the post. */
+/** The answer to a form below a post that was refused. Only who is signed in is shown one: without a session they sign in again and come back. */
 export function refusePostForm(postId: string, reason: PostDenial): Response {
   const { description } = POST_DENIALS[reason]
   if (reason === 'not_there') notFound()
-  if (reason === 'sign_in_required') return redirect(withReturnTo(to.signIn, to.post(postId)), 303)
+  if (reason === 'sign_in_required') return redirectWithToast(withReturnTo(to.signIn, to.post(postId)), SESSION_ENDED)
   return redirectWithToast(to.post(postId), { title: 'Error', description, tone: 'error' })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { base } from './people.ts'
+import { base, scriptStarted } from './people.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 /** The post of Amina that has a poll. */
@@ -127,5 +127,69 @@ test('PROF-10a the badges lead to the page of their rules', async ({ browser }) 
   await page.getByRole('link', { name: /^Verified/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Badges' })).toBeVisible()
   for (const badge of ['Verified', 'Top', 'New']) await expect(page.getByRole('heading', { name: badge })).toBeVisible()
+  await context.close()
+})
+
+test('AUTH-08 where the session has ended under an open page, a like, a follow, a vote and a comment ask to sign in again and change nothing', async ({
+  browser,
+}) => {
+  const context = await windowOf(browser, 'brian')
+  const page = await context.newPage()
+  const pages: [address: string, press: () => Promise<void>][] = [
+    ['/amina_k', () => likeOf(page).click()],
+    [
+      '/unblocked-feed',
+      () =>
+        page
+          .getByRole('button', { name: /^Follow/ })
+          .first()
+          .click(),
+    ],
+    [await pollPost(page), () => page.locator('.poll button').first().click()],
+    [
+      await pollPost(page),
+      async () => {
+        await page.getByLabel('Write a comment').fill('After the end')
+        await page.getByRole('button', { name: 'Comment', exact: true }).click()
+      },
+    ],
+  ]
+  const cookies = await context.cookies()
+  for (const [address, press] of pages) {
+    await page.goto(`${base()}${address}`)
+    await scriptStarted(page)
+    await context.clearCookies({ name: /peach_session$/ })
+    await press()
+    await expect(page.locator('output'), address).toContainText('Sign in again')
+    await expect(page.locator('output'), address).toContainText('Your session has ended. Nothing was changed.')
+    // Here, or behind a link, is sign-in with the way back.
+    if (!page.url().includes('/auth')) await page.locator('output').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`${base()}/auth?returnTo=${encodeURIComponent(address)}`)
+    await context.addCookies(cookies)
+  }
+  await context.close()
+})
+
+test('AUTH-10 a note that was shown once does not come back: not on the next page, nor by Back, Forward or a reload', async ({
+  browser,
+}) => {
+  const context = await windowOf(browser, 'brian')
+  const page = await context.newPage()
+  const note = page.locator('output .toast')
+  await page.goto(`${base()}/profile/edit`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(note).toContainText('Profile updated')
+  await expect(note).toHaveCount(0)
+  await scriptStarted(page)
+  await page.getByRole('link', { name: 'Chat' }).last().click()
+  await page.waitForURL('**/chat')
+  await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  for (const step of ['goBack', 'goBack', 'goForward', 'reload'] as const) {
+    await page[step]()
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await scriptStarted(page)
+    await expect(note, step).toHaveCount(0)
+  }
   await context.close()
 })

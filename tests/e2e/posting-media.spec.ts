@@ -188,6 +188,9 @@ test('MEDIA-04b DASH-03a PROF-07b PROF-07c PROF-07d a video, a recorded voice no
     .locator('input[type=file][accept="video/*"]')
     .setInputFiles({ name: 'lake.mp4', mimeType: 'video/mp4', buffer: makeVideoFile('lake.mp4', { seconds: 2 }) })
   await expect(page.locator('[data-medium]')).toHaveCount(1, { timeout: 30_000 })
+  // The open page says by itself when the video is ready, and keeps what was typed.
+  await expect(page.locator('[data-medium] .tile-done')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByLabel('Caption')).toHaveValue('A video from the lake')
   const video = await posted('A video from the lake')
 
   await newPost('Good night')

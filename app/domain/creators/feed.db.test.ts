@@ -46,6 +46,32 @@ test('FEED-07 a creator is listed only while paid, active, not blocked and appro
   expect([await isListed(), await isVisible()]).toEqual([false, false])
 })
 
+test.each(['blocked_by_fan_at', 'blocked_by_creator_at'] as const)(
+  'FEED-07 a fan does not meet a creator in any feed where one has blocked the other (%s); others do',
+  async (side) => {
+    const [creator, fan, other] = [await makeCreator(), await makePerson(), await makePerson()]
+    for (const { id } of [fan, other])
+      await ownerDb.insertInto('follows').values({ fan_id: id, creator_id: creator.id }).execute()
+    const meets = async (viewerId: string) =>
+      Promise.all(
+        (['all', 'new', 'following'] as const).flatMap((filter) =>
+          [null, 100_000_000n].map(async (maxPriceMinor) =>
+            (await feedPage({ limit: 500, filter, viewerId, maxPriceMinor })).creators.some(
+              ({ id }) => id === creator.id,
+            ),
+          ),
+        ),
+      )
+    expect(new Set(await meets(fan.id))).toEqual(new Set([true]))
+    await ownerDb
+      .insertInto('chat_threads')
+      .values({ id: newId(), fan_id: fan.id, creator_id: creator.id, [side]: now() })
+      .execute()
+    expect(new Set(await meets(fan.id))).toEqual(new Set([false]))
+    expect(new Set(await meets(other.id))).toEqual(new Set([true]))
+  },
+)
+
 test('FEED-07 a creator whose time has ended disappears at once, and the scheduled task clears the flag', async () => {
   const creator = await makeCreator()
   await owner().query(`update app_clock set advanced_by = interval '2 days'`)

@@ -45,6 +45,12 @@ export const FEED_COLUMNS = `c.profile_id as id, p.username, p.display_name as "
 export const FEED_VISIBLE = `c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
   and p.username is not null and p.display_name is not null`
 
+/** Neither the fan (a parameter) nor the creator `c` has blocked the other: who is blocked meets nobody by chance. */
+export const notBlockedSql = (
+  fan: string,
+): string => `not exists (select from chat_threads t where t.fan_id = ${fan} and t.creator_id = c.profile_id
+    and (t.blocked_by_fan_at is not null or t.blocked_by_creator_at is not null))`
+
 export const FEED_FILTERS: Record<FeedFilter, string> = {
   all: '',
   online: `and c.is_live and c.heartbeat_at > (select app_now()) - interval '90 seconds'`,
@@ -76,14 +82,15 @@ const ORDERED: Record<FeedFilter, string> = { all: 'c', online: 'c', new: 'fresh
 export function feedPageSql(filter: FeedFilter, rows: number, priced = false): string {
   return `select ${FEED_COLUMNS}, f.fan_id is not null as followed
     from ${SOURCES[filter]} join profiles p on p.id = c.profile_id
-    where ${FEED_VISIBLE} ${FEED_FILTERS[filter]} and (c.feed_rank, c.profile_id) < ($1, $2) ${priced ? 'and c.subscription_price_minor <= $4' : ''}
+    where ${FEED_VISIBLE} ${FEED_FILTERS[filter]} and (c.feed_rank, c.profile_id) < ($1, $2) and ${notBlockedSql('$3')} ${priced ? 'and c.subscription_price_minor <= $4' : ''}
     order by ${priced && filter === 'all' ? 'c.subscription_price_minor, ' : ''}${ORDERED[filter]}.feed_rank desc, ${ORDERED[filter]}.profile_id desc limit ${Math.trunc(rows)}`
 }
 
 const BEGINNING: FeedCursor = { rank: 9_223_372_036_854_775_807n, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * A page of visible creators in the feed's order. `after` is where the last page ended; `viewerId` adds whom that fan follows. Reading a
+ * A page of visible creators in the feed's order. `after` is where the last page ended; `viewerId` adds whom that fan follows, and leaves
+ * out where one has blocked the other. Reading a
  * page in the middle costs the same as the first one.
  */
 export async function feedPage(options: {

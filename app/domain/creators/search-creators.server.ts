@@ -4,6 +4,7 @@ import {
   FEED_COLUMNS,
   FEED_FILTERS,
   FEED_VISIBLE,
+  notBlockedSql,
   type FeedCreator,
   feedCreator,
   type FeedFilter,
@@ -201,7 +202,6 @@ export function searchSql(terms: number, by: By, filter: FeedFilter, rows: numbe
     join creators c on c.profile_id = hit.creator_id join profiles p on p.id = c.profile_id
     left join follows f on f.creator_id = c.profile_id and f.fan_id = $1
     where ${FEED_VISIBLE} ${FEED_FILTERS[filter]} and ($2::bigint is null or c.subscription_price_minor <= $2)
-      and not exists (select from chat_threads t where t.fan_id = $1 and t.creator_id = c.profile_id
-        and (t.blocked_by_fan_at is not null or t.blocked_by_creator_at is not null))
+      and ${notBlockedSql('$1')}
     order by hit.has_all desc, hit.off, hit.rank desc, c.profile_id desc limit ${Math.trunc(rows)}`
 }

@@ -11,6 +11,8 @@ export type FanView = {
   subscribes: boolean
   /** Where they have written to each other. */
   threadId: string | null
+  /** By this creator. */
+  blocked: boolean
   note: string
 }
 
@@ -24,6 +26,7 @@ export async function findFan(creatorId: string, fanId: string): Promise<FanView
        exists (select from entitlements e where e.account_id = p.id and e.grants = 'creator' and e.object_id = $1
          and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) as subscribes,
        (select t.id from chat_threads t where t.creator_id = $1 and t.fan_id = p.id and t.last_seq > 0) as "threadId",
+       exists (select from chat_threads t where t.creator_id = $1 and t.fan_id = p.id and t.blocked_by_creator_at is not null) as blocked,
        coalesce((select n.body from fan_notes n where n.creator_id = $1 and n.fan_id = p.id), '') as note
      from profiles p where p.id = $2 and ${IS_FAN}`,
     [creatorId, fanId],

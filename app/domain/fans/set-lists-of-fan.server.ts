@@ -3,7 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockFan } from './internal/is-fan.server.ts'
+import { lockFan } from './lock-fan.server.ts'
 import { canKeepFan } from './policy.ts'
 
 /** Puts a fan on these of the creator's lists and takes them off all others. Lists of other creators are ignored; the fan is not told. */

@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockFan } from './internal/is-fan.server.ts'
+import { lockFan } from './lock-fan.server.ts'
 import { readNote } from './note.ts'
 import { canKeepFan } from './policy.ts'
 

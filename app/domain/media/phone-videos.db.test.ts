@@ -135,6 +135,40 @@ withTools.each([
   expect(Math.abs(bright - 235)).toBeLessThanOrEqual(4)
 })
 
+/** A red, a green and a blue field, in the numbers of BT.709. */
+const FIELDS = [
+  [230, 30, 30],
+  [30, 200, 30],
+  [40, 40, 230],
+] as const
+
+withTools('MEDIA-01g poster and thumbnails have the colours of the video', async () => {
+  const fields = FIELDS.map(
+    (rgb) => `color=c=0x${Buffer.from(rgb).toString('hex')}:size=320x720:duration=1:rate=15[${rgb[1]}]`,
+  )
+  const picture = `${fields.join(';')};${FIELDS.map((rgb) => `[${rgb[1]}]`).join('')}hstack=3,scale=out_color_matrix=bt709:out_range=tv`
+  // prettier-ignore
+  const bytes = make('fields.mp4', ['-f', 'lavfi', '-i', `${picture}[out0]`, '-c:v', 'libx264', '-pix_fmt', 'yuv420p',
+    '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'])
+  const mediaId = await prepared('video', bytes)
+  const pictures = await db
+    .selectFrom('media_renditions')
+    .select(['width', 'storage_key'])
+    .where('media_id', '=', mediaId)
+    .where('format', 'in', ['jpeg', 'sprite'])
+    .execute()
+  expect(pictures).toHaveLength(2)
+  for (const { width, storage_key } of pictures) {
+    const { data, info } = await sharp(join(store(), storage_key)).raw().toBuffer({ resolveWithObject: true })
+    const seen = FIELDS.map((_, nth) => {
+      const at = ((info.height >> 1) * info.width + Math.floor((info.width * (nth + 0.5)) / 3)) * info.channels
+      return [...data.subarray(at, at + 3)]
+    })
+    const off = seen.flatMap((rgb, nth) => rgb.map((value, channel) => Math.abs(value - FIELDS[nth]![channel]!)))
+    expect(Math.max(...off), `${width} px: ${seen.join(' ')}`).toBeLessThanOrEqual(14)
+  }
+})
+
 withTools('MEDIA-01g an upright HLG clip of a phone, turned by its container, stays upright', async () => {
   halves('turned.mov', 721, 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc')
   const bytes = make(

@@ -43,6 +43,8 @@ export async function listTopSupporters(creatorId: string, limit: number): Promi
 
 export type ReceivedTip = {
   id: string
+  /** Null for an erased account. */
+  fanId: string | null
   fanName: string
   message: string
   amount: Money
@@ -63,7 +65,8 @@ export async function listReceivedTips(
 ): Promise<ReceivedTip[]> {
   const rows = await queryPrepared<Omit<ReceivedTip, 'amount'> & { amount_minor: bigint }>(
     'received-tips',
-    `select t.id, coalesce(f.display_name, 'A fan') as "fanName", t.message, t.amount_minor, t.created_at as at,
+    `select t.id, case when not exists (select from account_deletions d where d.profile_id = f.id and d.state = 'erased') then f.id end as "fanId",
+       coalesce(f.display_name, 'A fan') as "fanName", t.message, t.amount_minor, t.created_at as at,
        case when t.post_id is not null then coalesce(nullif(p.caption, ''), 'A post') end as post, t.removed_at is not null as refunded
      from tips t join profiles f on f.id = t.fan_id left join posts p on p.id = t.post_id
      where t.creator_id = $1 and ($2::uuid is null or (t.created_at, t.id) <

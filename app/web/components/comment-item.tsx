@@ -49,6 +49,11 @@ export function CommentItem({ comment, creatorName, about, children }: CommentIt
                     <MenuButton icon="eye-off">{`Mute ${comment.name}`}</MenuButton>
                   </form>
                 )}
+                {comment.fanHref && (
+                  <MenuLink href={comment.fanHref} icon="ban">
+                    {`Block ${comment.name}`}
+                  </MenuLink>
+                )}
               </Menu>
             </div>
           )}

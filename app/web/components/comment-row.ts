@@ -16,6 +16,8 @@ export type CommentRow = {
   reportHref: string | null
   /** For the creator, at a fan's comment. */
   mute: { action: string } | null
+  /** For the creator, what they know of the fan, and the block. */
+  fanHref: string | null
   replies: { id: string; body: string; when: string; removal: Removal; reportHref: string | null }[]
 }
 
@@ -36,6 +38,7 @@ export function commentRow(comment: CommentView, { postId, creatorId, actorId, a
     removal: own || isOwner ? removalOf(comment.id) : null,
     reportHref: own ? null : to.report('comment', comment.id),
     mute: isOwner && !own ? { action: to.muteFan(comment.id) } : null,
+    fanHref: isOwner && !own ? to.fan(comment.author.id) : null,
     replies: comment.replies.map((reply) => ({
       id: reply.id,
       body: reply.body,

@@ -34,7 +34,9 @@ export type CreatorSubscriptionPage =
       renewal: boolean
       phone: string | null
       balances: BalanceChoice[]
-      chosen: 'gateway' | BalanceChoice['from']
+      /** Balances that cover it first, then mobile money or card, then balances that don't. */
+      ways: Way[]
+      chosen: Way
       /** What is lost if the week ends unpaid, where that is soon; else empty. */
       loss: string
       /** The setting to pay the fee from earnings; null before the first approval. */
@@ -47,6 +49,8 @@ type AutoPay = { shownMinor: string; onAction: string; offAction: string } & (
   /** The fee is now higher than what the creator agreed to. */
   | { state: 'raised'; agreed: string }
 )
+
+type Way = 'gateway' | BalanceChoice['from']
 
 type BalanceChoice = { from: 'earnings' | 'wallet' } & Pick<WalletOffer, 'balance' | 'after' | 'missing'>
 
@@ -117,35 +121,27 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
   )
 }
 
-const ACCOUNT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
+const WAY_NAMES = { earnings: 'My earnings', wallet: 'My wallet', gateway: 'Mobile money or card' } as const
 
-/** The ways to pay: earnings that cover it first, then mobile money or card, then balances that don't. */
+/** The ways to pay, in the order of the page. */
 function PayWith({ page }: { page: OpenPage }) {
-  const covers = (account: BalanceChoice) => account.from === 'earnings' && account.missing === null
-  const balance = (account: BalanceChoice) => (
-    <OptionCard
-      key={account.from}
-      name="with"
-      value={account.from}
-      title={ACCOUNT_NAMES[account.from]}
-      plain
-      trailing={`${account.balance} available`}
-      defaultChecked={page.chosen === account.from}
-    />
-  )
   return (
     <FieldGroup label="Pay with" name="with">
       <div className="options">
-        {page.balances.filter(covers).map(balance)}
-        <OptionCard
-          name="with"
-          value="gateway"
-          title="Mobile money or card"
-          plain
-          trailing={page.phone ?? undefined}
-          defaultChecked={page.chosen === 'gateway'}
-        />
-        {page.balances.filter((account) => !covers(account)).map(balance)}
+        {page.ways.map((way) => {
+          const account = page.balances.find(({ from }) => from === way)
+          return (
+            <OptionCard
+              key={way}
+              name="with"
+              value={way}
+              title={WAY_NAMES[way]}
+              plain
+              trailing={account ? `${account.balance} available` : (page.phone ?? undefined)}
+              defaultChecked={page.chosen === way}
+            />
+          )
+        })}
       </div>
     </FieldGroup>
   )

@@ -68,6 +68,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const paying = url.searchParams.get('pay') === '1' && !closed
   const asked = url.searchParams.get('with')
   const account = balances.find(({ from }) => from === asked) ?? null
+  const [covering, short] = [true, false].map((covers) =>
+    balances.filter(({ missing }) => (missing === null) === covers).map(({ from }) => from),
+  )
+  // What covers the fee takes nothing out of the creator's pocket.
+  const ways = [...covering!, 'gateway' as const, ...short!]
   const endsSoon = status.visible && status.lastEnd !== null && status.lastEnd < addDays(now(), SOON_DAYS)
   return data<CreatorSubscriptionPage>(
     {
@@ -81,8 +86,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       renewal,
       phone: creator.phone,
       balances,
-      // Earnings that cover the fee are the way that takes nothing out of the creator's pocket.
-      chosen: account?.from ?? (asked === null && balances[0]?.missing === null ? balances[0].from : 'gateway'),
+      ways,
+      chosen: account?.from ?? (asked === null ? ways[0]! : 'gateway'),
       loss: endsSoon ? lapseText(loss) : '',
       // Before the first approval there is nothing to renew.
       autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, address) : null,

@@ -31,6 +31,7 @@ function rowOf(tip: ReceivedTip) {
   return {
     id: tip.id,
     name: tip.fanName,
+    href: tip.fanId && to.fan(tip.fanId),
     message: tip.message,
     amount: formatMoney(tip.amount),
     meta: [showMoment(tip.at), tip.post && `for "${tip.post}"`, tip.refunded && 'refunded to the fan']
@@ -57,9 +58,15 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
               <div className="row row-between">
                 <span className="row">
                   <Avatar name={tip.name} size={40} />
-                  <span className="text-h3" translate="no">
-                    {tip.name}
-                  </span>
+                  {tip.href ? (
+                    <a className="link text-h3" href={tip.href} translate="no">
+                      {tip.name}
+                    </a>
+                  ) : (
+                    <span className="text-h3" translate="no">
+                      {tip.name}
+                    </span>
+                  )}
                 </span>
                 <span className="money text-h3" translate="no">
                   {tip.amount}

@@ -231,7 +231,7 @@ async function headBytes(path: string, count: number): Promise<Buffer> {
 export async function posterOf(rung: string, folder: string, seconds: number): Promise<Uint8Array> {
   return picture(rung, folder, {
     before: ['-ss', Math.min(1, seconds / 3).toFixed(2)],
-    filter: [],
+    filter: null,
     name: 'poster.jpeg',
   })
 }
@@ -241,24 +241,24 @@ export async function spriteOf(rung: string, folder: string, plan: SpritePlan): 
   const { everyMs, width, height, columns, rows } = plan
   return picture(rung, folder, {
     before: ['-skip_frame', 'nokey'],
-    filter: [
-      '-vf',
-      `fps=1000/${everyMs}:round=up:start_time=0,scale=${width}:${height},setsar=1,tile=${columns}x${rows}`,
-    ],
+    filter: `fps=1000/${everyMs}:round=up:start_time=0,scale=${width}:${height},setsar=1,tile=${columns}x${rows}`,
     name: 'sprite.jpeg',
   })
 }
 
+/** A JPEG is read by BT.601 and from 0 to 255; a rung is BT.709. */
+const AS_JPEG = 'scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc,format=yuvj420p'
+
 async function picture(
   rung: string,
   folder: string,
-  { before, filter, name }: { before: string[]; filter: string[]; name: string },
+  { before, filter, name }: { before: string[]; filter: string | null; name: string },
 ): Promise<Uint8Array> {
   const answer = await runInSandbox({
     program: 'ffmpeg',
     // prettier-ignore
     args: [
-      ...QUIET, ...before, ...reading('mov'), '-i', '/in/file', '-map', '0:v:0', ...filter, '-frames:v', '1',
+      ...QUIET, ...before, ...reading('mov'), '-i', '/in/file', '-map', '0:v:0', '-vf', filter === null ? AS_JPEG : `${filter},${AS_JPEG}`, '-frames:v', '1',
       '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2', '-y', `/out/${name}`,
     ],
     input: rung,

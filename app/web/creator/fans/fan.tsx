@@ -17,6 +17,7 @@ import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { FanBlock, fanBlockOf } from './fan-block.tsx'
 import type { Route } from './+types/fan'
 
 export const handle = creatorForm('Fan', { shell: 'focused', backHref: toDashboard.fans })
@@ -38,6 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     chatHref: threadId && to.chat(threadId),
     lists: lists.map((list) => ({ ...list, on: chosen.includes(list.id) })),
     listsHref: toDashboard.listsOfFan(fan.id),
+    block: fanBlockOf(fan),
   }
 }
 
@@ -64,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, note, what, chatHref, lists, listsHref } = loaderData
+  const { name, note, what, chatHref, lists, listsHref, block } = loaderData
   const { field } = readAnswer(actionData)
   return (
     <div className="container container-narrow stack stack-16">
@@ -96,6 +98,7 @@ export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
         </Button>
       </form>
       <Lists lists={lists} action={listsHref} />
+      <FanBlock name={name} {...block} />
     </div>
   )
 }

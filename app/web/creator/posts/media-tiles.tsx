@@ -3,6 +3,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { useClosingDetails } from '#app/ui/use-closing-details.ts'
+import { useLookAgain } from '#app/web/components/use-look-again.ts'
 import { KIND_ICONS, KIND_LABELS, type Tile } from './tiles.ts'
 import type { QueuedFile } from './use-media-queue.ts'
 import { useTileDrag } from './use-tile-drag.ts'
@@ -29,6 +30,7 @@ type TilesProps = {
 export function MediaTiles(props: TilesProps) {
   const { tiles, cover, teaser, isPublic = false, queue = [], onCancel, onRetry, onOrder, children } = props
   const order = tiles.map((tile) => tile.mediaId)
+  useLookAgain(tiles.some(({ state }) => state === 'processing'))
   const { said, moving } = useMovedTile(tiles)
   // Dragging repeats what the buttons in a tile do.
   const { list, dragged, over } = useTileDrag(

@@ -1,6 +1,8 @@
+import { findFan } from '#app/domain/fans/queries.server.ts'
 import { findAsker, findReceivedRequest, listRequestMedia } from '#app/domain/requests/queries.server.ts'
 import { KIND_NAMES } from '#app/domain/requests/request.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { toDashboard } from '#app/dashboard-links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -19,6 +21,7 @@ import { smallAvatarPath } from '#app/web/picture.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { orNotFound } from '#app/web/not-found.server.ts'
 import { creatorPage } from '#app/web/page-handle.ts'
+import { FanBlock, fanBlockOf } from '#app/web/creator/fans/fan-block.tsx'
 import { heldNote, sumOf } from './request-facts.ts'
 import type { Route } from './+types/request'
 
@@ -37,8 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, status, kind, fan } = request
   const at = now()
   const delivered = status === 'delivered'
-  const [asker, media, { platformFeePercentage }] = await Promise.all([
+  const [asker, known, media, { platformFeePercentage }] = await Promise.all([
     findAsker(creator.id, fan.id),
+    findFan(creator.id, fan.id),
     delivered ? listRequestMedia(id) : [],
     settings(),
   ])
@@ -47,6 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     reference: `${request.reference}, received ${sinceText(request.askedAt, at)}`,
     fan: {
       name: fan.name,
+      href: known && to.fan(fan.id),
       avatarUrl: fan.avatarMediaId && smallAvatarPath(fan.avatarMediaId),
       about: `Since ${monthOf(asker.since, at)}, ${asker.requests === 1 ? '1 request' : `${asker.requests} requests`}`,
     },
@@ -65,6 +70,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     deliveryHref: status === 'accepted' ? toDashboard.receivedRequestDecision(id, 'delivery') : null,
     refusalHref: open || status === 'accepted' ? toDashboard.receivedRequestDecision(id, 'refusal') : null,
     declines: open,
+    block: known && fanBlockOf(known),
   }
 }
 
@@ -94,7 +100,13 @@ export default function ReceivedRequest({ loaderData: page }: Route.ComponentPro
             <Avatar name={fan.name} src={fan.avatarUrl} size={48} />
             <span>
               <span className="text-h3 request-line" translate="no">
-                {fan.name}
+                {fan.href ? (
+                  <a className="link" href={fan.href}>
+                    {fan.name}
+                  </a>
+                ) : (
+                  fan.name
+                )}
               </span>
               <span className="text-muted request-line">{fan.about}</span>
             </span>
@@ -123,6 +135,7 @@ export default function ReceivedRequest({ loaderData: page }: Route.ComponentPro
         <span>{page.note}</span>
       </p>
       {media && <RequestMedia media={media} />}
+      {page.block && <FanBlock name={fan.name} {...page.block} />}
       <Steps page={page} />
     </div>
   )
