@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SlowestFirst } from './tests/support/slowest-first.ts'
+import { SlowestFirst } from './bin/suite/slowest-first.ts'
 
 const FILES = ['app', 'server', 'simulator', 'demo', 'bin']
   .map((folder) => `${folder}/**`)

@@ -1,4 +1,4 @@
-import type { Part } from './suite.ts'
+import type { Part } from './part.ts'
 import type { Failure } from './vitest-report.ts'
 
 type Facts = {

@@ -1,11 +1,10 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, type Ran } from '../run.ts'
+import type { Part } from './part.ts'
 import { Progress, type Told } from './progress.ts'
 import { reportPage } from './report-page.ts'
 import { type Count, type Failure, NOTHING } from './vitest-report.ts'
-
-export type Part = { name: string; seconds: number; count: Count; spared: string[] }
 
 /** How often a part says how far it is where its line can't be written over. */
 const EVERY_MS = 60_000

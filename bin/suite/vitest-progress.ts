@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
-import { secondsOf } from '#tests/support/slowest-first.ts'
+import { secondsOf } from './slowest-first.ts'
 import { ROOT } from '../run.ts'
 import { tell } from './progress.ts'
 

@@ -167,6 +167,15 @@ test('AUTH-08 where the session has ended under an open page, a like, a follow, 
     await expect(page).toHaveURL(`${base()}/auth?returnTo=${encodeURIComponent(address)}`)
     await context.addCookies(cookies)
   }
+  // Back on the post, signed in again, the words that were not sent are in their field; once sent, they are not.
+  await page.goto(`${base()}${pages.at(-1)![0]}`)
+  await expect(page.getByLabel('Write a comment')).toHaveValue('After the end')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.locator('.comment', { hasText: 'After the end' })).toHaveCount(1)
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await page.reload()
+  await scriptStarted(page)
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
   await context.close()
 })
 

@@ -25,8 +25,8 @@ function noteVisits(window: Pick<Page, 'on'>): void {
 }
 
 test.beforeEach(() => visits.clear())
-test.afterEach(({}, info) => {
-  info.annotations.push({ type: VISITED, description: [...visits].join(' ') })
+test.afterEach(() => {
+  test.info().annotations.push({ type: VISITED, description: [...visits].join(' ') })
 })
 
 const THEMES = ['light', 'dark'] as const

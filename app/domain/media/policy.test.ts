@@ -359,3 +359,28 @@ test('CHAT-04b MEDIA-02 a medium in a message is open to its fan once free or bo
     expect(seen(closed, { ...locked, bought: true })).toEqual([false, false])
   expect(isMarked({ ...media, messages: [] }, [], NOW)).toBe(true)
 })
+
+test('SAFE-02f who is asked to sign for a post sees it until it is gone; a suspended or blocked one does not', () => {
+  const draft: ContentFacts = {
+    ownerId: 'another person',
+    audience: 'pay_to_unlock',
+    state: 'draft',
+    publishedAt: null,
+    expiresAt: null,
+    creatorVisible: false,
+    viewerHasAccess: false,
+    viewerBought: false,
+    viewerIsAsked: true,
+  }
+  const at = new Date('2026-11-21T12:00:00Z')
+  const sees = (actor: Person | null, change: Partial<ContentFacts> = {}) =>
+    canViewContent(actor, { ...draft, ...change }, at).allowed
+  const creator: Person = { ...person, userType: 'creator' }
+  for (const state of ['draft', 'in_review', 'processing', 'scheduled', 'published', 'archived'] as const)
+    expect(sees(creator, { state }), state).toBe(true)
+  for (const state of ['removed', 'deleted'] as const) expect(sees(creator, { state }), state).toBe(false)
+  expect(sees(creator, { viewerIsAsked: false })).toBe(false)
+  expect(sees(null)).toBe(false)
+  expect(sees({ ...creator, accountStatus: 'suspended' })).toBe(false)
+  expect(sees({ ...creator, isBlocked: true })).toBe(false)
+})

@@ -45,6 +45,8 @@ export type ContentFacts = {
   viewerBought: boolean
   /** A reviewer has opened it, and this view is recorded. */
   viewerReviews?: boolean
+  /** A creator who is asked to sign that they are shown in it, and has not answered. */
+  viewerIsAsked?: boolean
 }
 
 /** A post as it contains one medium. */
@@ -60,14 +62,16 @@ export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' |
 /**
  * Who may see what. A creator sees everything of their own. A bought post stays open permanently, even while its creator is hidden, the
  * story has expired, or its creator has archived or deleted it; a removed post is closed to everybody else, and its buyers are refunded.
+ * Who is asked to sign for it, signed in as the creator who was named, sees it before that.
  */
 export function canViewContent(actor: Actor, content: ContentFacts, now: Date): Verdict<ContentReason> {
   if (actor?.id === content.ownerId) return allow
   if (content.viewerReviews && mayOpenForReview(actor, content.state)) return allow
-  if (!WERE_PUBLISHED.includes(content.state) || content.publishedAt === null || content.publishedAt > now)
-    return deny('not_there')
   // A suspended or blocked person has no more rights here than a visitor.
   const isActive = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
+  if (isActive && content.viewerIsAsked && content.state !== 'removed' && content.state !== 'deleted') return allow
+  if (!WERE_PUBLISHED.includes(content.state) || content.publishedAt === null || content.publishedAt > now)
+    return deny('not_there')
   if (isActive && content.viewerBought) return allow
   if (content.state !== 'published') return deny('not_there')
   if (!content.creatorVisible || hasExpired(content, now)) return deny('not_there')

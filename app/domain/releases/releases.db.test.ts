@@ -1,3 +1,4 @@
+import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
@@ -203,7 +204,7 @@ describe('a post with somebody else in it', () => {
 
   test('SAFE-02f waits for a creator on Peach, who is notified and answers signed in; nobody else can', async () => {
     const [creator, performer] = [await knownCreator(), await knownCreator('kirabo')]
-    const { postId } = await makeDraft(creator)
+    const { postId, mediaId } = await makeDraft(creator)
     expect(await nameCreator(creator, postId, 'nobody_here')).toMatchObject({ refusal: { kind: 'no_such_creator' } })
     expect(await nameCreator(creator, postId, creator.username!)).toMatchObject({ refusal: { kind: 'yourself' } })
     const named = await nameCreator(creator, postId, '@Kirabo')
@@ -219,6 +220,11 @@ describe('a post with somebody else in it', () => {
     }
     expect((await postOf(postId)).state).toBe('in_review')
     expect((await findReleaseOf(performer, releaseId))?.creatorName).toBeDefined()
+    // Signed in as who was named, the files are clear; to nobody else, and no more once they have answered.
+    const opens = async (actor: Person | null) =>
+      (await findMediaForViewer(actor, mediaId, { kind: 'rendition', spec: { width: 320, format: 'webp' } })).ok
+    const strangers = [null, await makePerson('fan'), await makeCreator()]
+    expect([await opens(performer), ...(await Promise.all(strangers.map(opens)))]).toEqual([true, false, false, false])
     expect((await sign(performer, releaseId)).ok).toBe(true)
     expect((await postOf(postId)).state).toBe('published')
   })

@@ -19,6 +19,7 @@ import { FileButton } from '#app/ui/file-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import type { MediaLink } from '#app/web/media-links.ts'
 import { type FieldErrors, type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 
 const SEEN_BY = {
@@ -28,8 +29,11 @@ const SEEN_BY = {
   draft: 'Its creator chooses later: everybody, or people who pay',
 } as const
 
-/** What the page of a release tells the person who is asked: each file that they sign for, blurred, and who will see it. */
-export function releasePage(release: AskedRelease) {
+/**
+ * What the page of a release tells the person who is asked: each file that they sign for, and who will see it. The files are blurred for
+ * whoever has a link, and clear, by `link`, for the creator who was named and is signed in.
+ */
+export function releasePage(release: AskedRelease, link: MediaLink | null = null) {
   const at = release.username === null ? '' : `, @${release.username}`
   return {
     creatorName: release.creatorName,
@@ -40,11 +44,13 @@ export function releasePage(release: AskedRelease) {
       ...(release.endsAt ? [{ label: 'Answer until', value: showDate(release.endsAt) }] : []),
     ],
     version: release.version,
+    clear: link !== null,
     empty: release.draft && release.media.length === 0,
     items: release.media.map(({ id, kind, durationMs, preview }, index) => ({
       id,
       kind,
       preview,
+      src: link && link(id, FILES[kind]),
       name: [`${KIND_NAMES[kind]} ${index + 1}`, durationMs === null ? null : formatDuration(durationMs)]
         .filter(Boolean)
         .join(', '),
@@ -53,6 +59,7 @@ export function releasePage(release: AskedRelease) {
 }
 
 const KIND_NAMES = { photo: 'Photo', video: 'Video', voice: 'Voice note' } as const
+const FILES = { photo: 'w640.webp', video: 'video.mp4', voice: 'audio' } as const
 const ICONS = { photo: 'images', video: 'play', voice: 'mic' } as const
 
 /** "2 photos, 1 video": number and kinds of the files, whatever its creator has written yet. */
@@ -129,6 +136,25 @@ export function shownAgain({
   return { ...typed, full_name: fullName, 'birthday-day': day, 'birthday-month': month, 'birthday-year': year }
 }
 
+function ClearItem({ kind, src, name }: { kind: 'photo' | 'video' | 'voice'; src: string; name: string }) {
+  if (kind === 'photo')
+    return <img className="whole-picture" src={src} width={320} height={400} alt={name} loading="lazy" />
+  if (kind === 'video')
+    return (
+      <video
+        className="whole-picture"
+        controls
+        playsInline
+        preload="none"
+        src={src}
+        width={320}
+        height={400}
+        aria-label={name}
+      />
+    )
+  return <audio controls preload="none" src={src} aria-label={name} />
+}
+
 type Props = {
   page: ReturnType<typeof releasePage>
   refusal: string
@@ -152,10 +178,12 @@ export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
       </div>
       <Receipt rows={page.facts} wrap />
       {page.items.length > 0 && (
-        <ul className="row row-wrap">
+        <ul className={page.clear ? 'stack stack-16' : 'row row-wrap'}>
           {page.items.map((item) => (
             <li key={item.id} className="stack stack-4">
-              {item.preview ? (
+              {item.src ? (
+                <ClearItem kind={item.kind} src={item.src} name={item.name} />
+              ) : item.preview ? (
                 <img src={item.preview} width={96} height={120} alt="" />
               ) : (
                 <Icon name={ICONS[item.kind]} size={24} />
@@ -168,7 +196,7 @@ export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
       <Banner tone="neutral" icon="eye-off">
         {page.empty
           ? `There is nothing to sign yet. Ask ${page.creatorName} to add the photos or videos first, then open this page again.`
-          : `You sign for exactly these files, which are blurred here for your privacy. Ask ${page.creatorName} to show them to you before you sign. If one is added or changed later, you are asked again.`}
+          : `You sign for exactly these files${page.clear ? '' : `, which are blurred here for your privacy. Ask ${page.creatorName} to show them to you before you sign`}. If one is added or changed later, you are asked again.`}
       </Banner>
       <form method="post" encType={photo ? 'multipart/form-data' : undefined} className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />

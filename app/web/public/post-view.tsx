@@ -9,6 +9,7 @@ import { CommentItem } from '#app/web/components/comment-item.tsx'
 import type { CommentRow } from '#app/web/components/comment-row.ts'
 import { sendLike } from '#app/web/components/like-form.ts'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
+import type { KeptComment } from '#app/web/components/use-kept-comment.ts'
 import { commentsText, PostActions } from '#app/web/components/post-actions.tsx'
 import { PostChips, PostMedia } from '#app/web/components/post-card.tsx'
 import type { PostCardData } from '#app/web/components/post-card-data.ts'
@@ -22,6 +23,7 @@ type Comments = {
   open: boolean
   canWrite: boolean
   attempt: string
+  kept: KeptComment
   /** Where the creator opens and closes the comments. */
   openAction: string | null
 }
@@ -113,6 +115,7 @@ function CommentSection({ page, answer }: { page: PostPage; answer: FormAnswer |
           attempt={comments.attempt}
           label="Write a comment"
           button="Comment"
+          kept={comments.kept}
           answer={answer}
         />
       ) : (

@@ -5,7 +5,7 @@ import { reachOf } from './sources.ts'
 
 /** Test files of vitest that bear a fingerprint: proofs, and whatever takes ten seconds or more. The others run each time. */
 export function recordedTestFiles(root: string): string[] {
-  const slow = JSON.parse(readFileSync(join(root, 'tests/support/slow-files.json'), 'utf8')) as Record<string, number>
+  const slow = JSON.parse(readFileSync(join(root, 'bin/suite/slow-files.json'), 'utf8')) as Record<string, number>
   const proofs = globSync('tests/proof/*.test.ts', { cwd: root })
   return [...new Set([...Object.keys(slow), ...proofs])].filter((file) => existsSync(join(root, file))).toSorted()
 }

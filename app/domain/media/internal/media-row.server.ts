@@ -38,6 +38,7 @@ export type MediaRow = {
     access: boolean
     bought: boolean
     reviews: boolean
+    asked: boolean
   }[]
   streams?: StreamRow[] | null
   parts?: { variant: Variant; key: string; from: number; size: number | null }[] | null
@@ -99,6 +100,7 @@ const look = (more = ''): string => `
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
         'free', coalesce(p.teaser_media_id = m.id, false), 'seconds', case when p.free_seconds is not null and m.id = ${firstVideoSql('p')} then p.free_seconds end,
         'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
+        'asked', $2::uuid is not null and exists (select from releases l where l.post_id = p.id and l.performer_id = $2 and l.state = 'asked'),
         'reviews', exists (select from post_views v where v.staff_id = $2 and v.post_id = p.id and v.ends_at > (select app_now()))))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
@@ -145,6 +147,7 @@ export function contentOf(content: MediaRow['contents'][number]): ContainingFact
     viewerHasAccess: content.access,
     viewerBought: content.bought,
     viewerReviews: content.reviews,
+    viewerIsAsked: content.asked,
   }
 }
 

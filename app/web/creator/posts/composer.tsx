@@ -198,7 +198,9 @@ function QueueLine({ queue }: { queue: MediaQueue }) {
         </>
       )}
       {going.some((file) => file.offline) && <p className="hint">No connection. It continues by itself.</p>}
-      {failed > 0 && <p className="text-danger">{`${failed} not sent. Open it to see why.`}</p>}
+      {failed > 0 && (
+        <p className="text-danger">{`${failed} not sent. Open ${failed === 1 ? 'it' : 'them'} to see why.`}</p>
+      )}
       <p className="visually-hidden" role="status">
         {paused ? 'Paused.' : `${arrived.count} of ${total} sent.`}
       </p>

@@ -6,6 +6,7 @@ import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { notFound } from '#app/web/not-found.server.ts'
 import { creatorForm } from '#app/web/page-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -24,14 +25,14 @@ export const handle = creatorForm('Release', { shell: 'focused', backHref: to.no
 /** A release that this creator is asked to sign, because another creator named them in a post. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { releaseId } = params
-  const release = await findReleaseOf(context.get(personContext), releaseId)
+  const person = context.get(personContext)
+  const release = await findReleaseOf(person, releaseId)
   if (!release) {
     // Signed already, the page of the notification is where it is withdrawn.
-    if (await findSignedRelease(context.get(personContext), releaseId))
-      throw redirect(toDashboard.askedReleaseWithdrawal(releaseId), 303)
+    if (await findSignedRelease(person, releaseId)) throw redirect(toDashboard.askedReleaseWithdrawal(releaseId), 303)
     notFound()
   }
-  return { page: releasePage(release), refusal: toDashboard.askedReleaseRefusal(releaseId) }
+  return { page: releasePage(release, mediaLinksFor(person)), refusal: toDashboard.askedReleaseRefusal(releaseId) }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
