@@ -122,7 +122,12 @@ async function seenAtAllWidths(): Promise<boolean> {
   buildIfStale()
   const ran = await run(
     'playwright',
-    ['test', '--config', 'tests/e2e/playwright.config.ts', 'pages.spec.ts', 'foreign-nodes.spec.ts'],
+    [
+      'test',
+      '--config',
+      'tests/e2e/playwright.config.ts',
+      ...['pages', 'foreign-nodes', 'authorization'].map((name) => `${name}.spec.ts`),
+    ],
     {
       show: true,
       env: { PAGE_WIDTHS: 'all', PEACH_REPORTS: makeReportFolder('prove-widths') },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
+import { dayOfRun, daysSince1970 } from '../bin/day.ts'
 import { patternOf, readRows, type Row } from './authorization/matrix.ts'
 import { sourceRoutes, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type Role, type World } from './authorization/world.ts'
@@ -9,7 +10,9 @@ import { useDatabase } from './support/database.ts'
 
 const { owner } = useDatabase()
 const ORIGIN = 'http://localhost:3000'
-const ROLES = ['pass', 'creator', 'support', 'super', 'owner'] as const satisfies readonly Role[]
+const STAFF = ['support', 'super', 'owner'] as const satisfies readonly Role[]
+/** One of each kind: whose session it is decides nothing about cookies, and the one of staff changes every day. */
+const ROLES = ['pass', 'creator', STAFF[daysSince1970(dayOfRun()) % STAFF.length]!] as const satisfies readonly Role[]
 const rows = readRows()
 let world: World
 let ask: Awaited<ReturnType<typeof startSourceApp>>

@@ -45,6 +45,23 @@ export async function turnsRed(rows: readonly Row[], world: World, ask: Ask, ori
   return false
 }
 
+/**
+ * The rows with one role each, another one every day, for a walk that repeats another: as many days as there are roles walk them all. Roles
+ * in one row answer alike more often than not, so that each day still sees every address.
+ */
+export function oneRoleEach(rows: readonly Row[], day: number): Row[] {
+  return rows.map((row, index) => {
+    const asked = rolesAt(row)
+    const chosen = asked[(index + day) % asked.length]
+    return {
+      ...row,
+      expected: Object.fromEntries(
+        ROLES.map((role) => [role, role === chosen ? row.expected[role] : '-']),
+      ) as Row['expected'],
+    }
+  })
+}
+
 /** Rows with side effects, or with more than one request, have their own tests. */
 function rolesAt(row: Row): Role[] {
   return ROLES.filter((role) => row.expected[role] !== '-')
