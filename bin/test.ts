@@ -2,7 +2,7 @@
  * `npm test`: runs the checks, then every test: pure and database tests (on the embedded PostgreSQL, and if `db/` has changed, the money
  * modules again on the system's 15), and the browser journeys against the built server. What passed before for exactly this code
  * (`tests/record.json`) is spared, except a fifth of it by the day; `FULL=1` runs everything. A test that fails runs once more, alone, at
- * the end. `-- --verbose` shows what the tests print. `SHARD=1/3` runs one part of three, the checks with the first. Tools that the machine
+ * the end. `-- --verbose` shows what the tests print, `-- --only journeys` runs a part (`checks`, `tests`, `journeys`). `SHARD=1/3` runs one part of three, the checks with the first. Tools that the machine
  * lacks are named, their tests counted as skipped; with CI=true that fails. Each run leaves a page in `test-reports/`.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,18 @@ if (SHARD !== '' && !(Number(shard) <= Number(shards))) {
   process.exit(2)
 }
 const SHARD_ARGS = SHARD === '' ? [] : [`--shard=${SHARD}`]
-const { values: options } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } })
+const PARTS = ['checks', 'tests', 'journeys']
+const { values: options } = parseArgs({
+  options: { verbose: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+if (options.only !== undefined && !PARTS.includes(options.only)) {
+  console.error(`no part is called ${options.only}; there are ${PARTS.join(', ')}`)
+  process.exit(2)
+}
+const runs = (part: string): boolean => (options.only ?? part) === part
+
+/** A shard knows a part of what passed, and nobody commits what a clean checkout finds. */
+const KEEPS_RECORD = SHARD === '' && process.env.CI !== 'true'
 
 useTemporaryFolder()
 // One day for all parts, also in a run that continues past midnight.
@@ -87,7 +98,7 @@ async function runUnitAndDatabase(): Promise<Count> {
     files.flatMap((file) => ['--exclude', file]),
     lines,
   )
-  spared.addTestFiles(count)
+  if (KEEPS_RECORD) spared.addTestFiles(count)
   return count
 }
 
@@ -144,24 +155,22 @@ async function runJourneys(fixture: Promise<Ran>): Promise<string | null> {
   }
   const count = countJourneys(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport, ran.code)
   suite.add(NAME, count, ran.seconds, lines)
-  await spared.addJourneys(count)
+  if (KEEPS_RECORD) await spared.addJourneys(count)
   return folder
 }
 
 buildIfStale()
-if (SHARD === '' || shard === '1') await runChecks()
+if (runs('checks') && (SHARD === '' || shard === '1')) await runChecks()
 // Making the demo data takes minutes of one processor if it isn't cached: behind and beside the other tests.
-const fixture = run('node', ['tests/e2e/build-test-data.ts'])
-await runOnSystemPostgres(await runUnitAndDatabase())
-const demoData = await runJourneys(fixture)
+const fixture = runs('journeys') ? run('node', ['tests/e2e/build-test-data.ts']) : null
+if (runs('tests')) await runOnSystemPostgres(await runUnitAndDatabase())
+const demoData = fixture && (await runJourneys(fixture))
 if (suite.failures.length > 0) console.log('What failed runs once more, alone.')
 suite.unsteady = await runAgain(suite.failures, (command, args) =>
   run(command, args, { env: demoData === null ? {} : { PEACH_TEST_DATA: demoData } }),
 )
 if (demoData !== null) rmSync(demoData, { recursive: true, force: true })
-// A part of the tests knows a part of what passed, and nobody commits what a clean checkout finds.
-if (SHARD === '' && process.env.CI !== 'true' && spared.write())
-  console.log('tests/record.json knows what passed: commit it with the code.')
+if (spared.changed) console.log('tests/record.json knows what passed: commit it with the code.')
 suite.ended = true
 suite.writePage()
 markAsLatest(reports)

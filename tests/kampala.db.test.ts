@@ -17,6 +17,8 @@ import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.serve
 import { flushMediaUse, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { approveApplication } from '#app/domain/moderation/approve-application.server.ts'
 import { listFans } from '#app/domain/overview/fans.server.ts'
+import { listEarningsWeeks } from '#app/domain/overview/creator-growth.server.ts'
+import { sumEarnings } from '#app/domain/earnings/sum-earnings.server.ts'
 import { listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { showClock, showDate, showDateTime, showDay } from '#app/platform/dates.ts'
 import { lastRunAt, nextRunAt, runDayOf } from '#app/domain/payouts/friday.ts'
@@ -235,6 +237,25 @@ describe('money by day', () => {
     ])
     expect((await listEarningsBySource(creatorId, 2)).map((row) => row.netMinor)).toEqual([of(FIRST, LAST, AFTER)])
     expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), reversedMinor: of(AFTER) })
+  })
+
+  test('DASH-02 the weeks of a creator begin on Monday in Kampala, for sales and for what was refunded', async () => {
+    await clockAt('2026-12-01T09:00:00Z')
+    const creator = (await makeCreator()).id
+    // Half past midnight on the Monday eight weeks ago: Sunday in UTC.
+    const [id, at] = [newId(), '2026-10-11T21:30:00Z']
+    const sold = { creator_id: creator, source: 'unlock', cause_kind: 'purchase', fee_minor: 0, earned_at: at }
+    const amounts = { gross_minor: 5n * UNIT, net_minor: 5n * UNIT, available_at: '2027-01-01T00:00:00Z' }
+    await put('earnings', { id, ...sold, ...amounts, cause_id: newId(), entry_id: newId() })
+    const reversal = { id: newId(), earning_id: id, creator_id: creator, cause_kind: 'refund', cause_id: newId() }
+    const parts = { from_pending_minor: 2n * UNIT, from_available_minor: 0, owed_minor: 0, reversed_at: at }
+    await put('earning_reversals', { ...reversal, ...parts })
+    for (const summed of [false, true]) {
+      if (summed) await sumEarnings()
+      const weeks = await listEarningsWeeks(creator)
+      expect(weeks.map(({ netMinor }) => netMinor)).toEqual([3n * UNIT, ...Array.from({ length: 7 }, () => 0n)])
+      expect(weeks[0]!.monday).toBe('2026-10-12')
+    }
   })
 
   test.each(NIGHT)(

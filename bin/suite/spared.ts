@@ -17,6 +17,8 @@ export class Spared {
   readonly #project = readProject(ROOT)
   readonly #record: TestRecord = readRecord(FILE)
   readonly #found: TestRecord = {}
+  /** Whether the file changed: it is to be committed with the code. */
+  changed = false
   readonly #when = { day: dayOfRun(), full: process.env.FULL === '1' }
 
   /** Files of vitest, with a line for each. */
@@ -43,6 +45,7 @@ export class Spared {
   addTestFiles(count: Count): void {
     for (const file of recordedTestFiles(ROOT))
       if (count.whole[file]) this.#add(file, this.#ofTestFile(file), count.whole[file])
+    this.#write((name) => !name.startsWith(JOURNEYS))
   }
 
   async addJourneys(count: JourneyCount): Promise<void> {
@@ -56,15 +59,17 @@ export class Spared {
       const known = routes && routes.length > 0 ? routes : undefined
       this.#add(whole, this.#ofJourney(isScreen ? SCREENS_FILE : whole, known), tests, known)
     }
+    this.#write((name) => name.startsWith(JOURNEYS))
   }
 
-  /** Whether the file changed: it is to be committed with the code. */
-  write(): boolean {
+  /** After each part, so that a run that is ended early keeps what passed. A full run drops what is gone of that part. */
+  #write(isOfPart: (name: string) => boolean): void {
     const kept = { ...this.#record, ...this.#found }
-    if (this.#when.full) for (const name of Object.keys(kept)) if (!this.#found[name]) delete kept[name]
-    if (JSON.stringify(kept) === JSON.stringify(this.#record)) return false
+    if (this.#when.full)
+      for (const name of Object.keys(kept)) if (isOfPart(name) && !this.#found[name]) delete kept[name]
+    if (JSON.stringify(kept) === JSON.stringify(this.#record)) return
     writeRecord(FILE, kept)
-    return true
+    this.changed = true
   }
 
   #ofTestFile(file: string): string {

@@ -32,7 +32,7 @@ test('NOTIFY-01 the digest counts by kind and names nobody; its parts say the sa
   })
   expect(mail.subject).toBe('Your daily summary')
   expect(mail.text).toContain('New posts: 1\nNew messages: 2')
-  expect(mail.html).toContain('<th align="left">New messages</th><td>2</td>')
+  expect(mail.html).toContain('<th align="left">New messages</th><td translate="no">2</td>')
   for (const topic of TOPIC_NAMES.filter((name) => !['message', 'new_post'].includes(name)))
     expect(mail.text).not.toContain(`${topic}:`)
   expect(mail.link).toBe('https://peach.example/notifications')

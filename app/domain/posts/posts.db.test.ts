@@ -72,6 +72,17 @@ async function submit(creator: Person, typed: TypedPost = TEXT, postId = newId()
   return { postId, result: await submitDraft(creator, postId, typed, WRITER) }
 }
 
+/** Until so many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  for (;;) {
+    // Within a transaction they are what they were at the first look.
+    await owner().query('select pg_stat_clear_snapshot()')
+    if ((await owner().query<{ n: number }>(waiting)).rows[0]!.n >= count) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 const stateOf = async (postId: string) =>
   (await db.selectFrom('posts').select('state').where('id', '=', postId).executeTakeFirst())?.state
 const announcements = async (creator: Person) =>
@@ -439,7 +450,13 @@ describe('after publishing', () => {
     const posts: string[] = []
     for (let count = 0; count < 5; count += 1)
       posts.push((await submit(creator, { ...TEXT, audience: 'public' })).postId)
-    const pinned = await Promise.all(posts.slice(0, 4).map((postId) => pinPost(creator, postId, true)))
+    // Nobody can write until all four have read and wait: whoever counts without the lock counts none.
+    await owner().query('begin')
+    await owner().query('lock table posts in share mode')
+    const pinning = posts.slice(0, 4).map((postId) => pinPost(creator, postId, true))
+    await untilWaiting(4)
+    await owner().query('commit')
+    const pinned = await Promise.all(pinning)
     expect(pinned.filter((one) => one.ok)).toHaveLength(3)
     expect(pinned.find((one) => !one.ok)).toEqual({ ok: false, refusal: { kind: 'too_many' } })
     const order = await listPostsForViewer(null, creator.id, 50)
