@@ -105,6 +105,13 @@ const ROWS: Row[] = [
       `${figures.kills} kills with ${figures.clients} clients, ${figures.messages} messages, ${figures.lost} lost or doubled; all clients back at most ${figures.slowestBackMs} ms after the server was ready, all messages read at most ${figures.slowestReadMs} ms after that`,
   },
   {
+    proof: 'small changes of pure rules, policies and texts, one at a time, each found by a pure test',
+    files: 'tests/mutants',
+    from: ['mutants/mutants'],
+    counted: (figures) =>
+      `${figures.killed} of ${Number(figures.killed) + Number(figures.survived)} mutants of ${figures.files} files, ${figures.percent} %`,
+  },
+  {
     proof: '`npm run audit` over the restored data; it also names what is planted there',
     files: 'restore-drill.db.test.ts',
     from: ['rest/audit'],

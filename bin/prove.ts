@@ -49,6 +49,7 @@ const PARTS: Record<string, Part> = {
 const OTHER_PARTS: Record<string, () => Promise<boolean>> = {
   'second-postgres': provenOnSystemPostgres,
   widths: seenAtAllWidths,
+  mutants: killMutants,
 }
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
@@ -82,20 +83,44 @@ async function play(part: string): Promise<boolean> {
     env: { PROVE: 'full', PEACH_REPORTS: reports, ...env },
   })
   const minutes = Math.round((performance.now() - began) / 60_000)
-  const proven: Proven = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Proven) : {}
-  for (const file of existsSync(results) ? readdirSync(results) : [])
-    proven[`${part}/${file.replace('.json', '')}`] = {
-      ...(JSON.parse(readFileSync(join(results, file), 'utf8')) as Record<string, string | number>),
-      part,
-      on: new Date().toISOString().slice(0, 10),
-      commit,
-      minutes,
-      held: ran.code === 0,
-    }
-  writeFileSync(KEPT, `${JSON.stringify(proven, null, 2)}\n`)
-  writeProofPage(join(ROOT, 'docs', 'proof.md'), proven, { node: process.version, processors: cpus().length })
+  const figures = (existsSync(results) ? readdirSync(results) : []).map(
+    (file) => JSON.parse(readFileSync(join(results, file), 'utf8')) as Kept,
+  )
+  keep(part, figures, { minutes, held: ran.code === 0 })
   console.log(`${part}: ${ran.code === 0 ? 'held' : 'did not hold'}, ${minutes} minutes`)
   return ran.code === 0
+}
+
+type Kept = { name: string } & Record<string, string | number>
+
+function keep(part: string, figures: Kept[], { minutes, held }: { minutes: number; held: boolean }): void {
+  const proven: Proven = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Proven) : {}
+  const on = new Date().toISOString().slice(0, 10)
+  for (const one of figures) proven[`${part}/${one.name}`] = { ...one, part, on, commit, minutes, held }
+  writeFileSync(KEPT, `${JSON.stringify(proven, null, 2)}\n`)
+  writeProofPage(join(ROOT, 'docs', 'proof.md'), proven, { node: process.version, processors: cpus().length })
+}
+
+/** Of all mutants of pure rules, policies and texts, so many die at least. */
+const LEAST_KILLED = 90
+
+type Mutants = { files: Record<string, { mutants: { status: string }[] }> }
+
+/** Small changes of the code, one at a time: whether some pure test fails with it. The survivors are in test-reports/mutants. */
+async function killMutants(): Promise<boolean> {
+  const began = performance.now()
+  await run('stryker', ['run', 'tests/mutants/stryker.config.json'], { show: true })
+  const report = join(ROOT, 'test-reports', 'mutants', 'mutants.json')
+  if (!existsSync(report)) return false
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as Mutants
+  const all = Object.values(files).flatMap((file) => file.mutants)
+  const killed = all.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  const survived = all.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length
+  const percent = Math.floor((1_000 * killed) / (killed + survived)) / 10
+  const held = percent >= LEAST_KILLED
+  const figures = { name: 'mutants', killed, survived, files: Object.keys(files).length, percent }
+  keep('mutants', [figures], { minutes: Math.round((performance.now() - began) / 60_000), held })
+  return held
 }
 
 /** The modules that depend on the database most, on the oldest supported version. */
