@@ -124,7 +124,7 @@ async function expectTold(event: string, { ways, tell }: Told, mode: Mode): Prom
   expect([...(await placesOf(deliveries, all))]).toEqual([opens])
 }
 
-test('NOTIFY-01a every event of the registry has a row here: whom it tells, how, and where it leads', () => {
+test('every event of the registry has a row here: whom it tells, how, and where it leads', () => {
   const notifying = Object.entries(EVENTS).filter(([, event]) => 'notice' in event)
   expect([...Object.keys(TOLD), 'staff_alerted'].toSorted()).toEqual(notifying.map(([name]) => name).toSorted())
   const forStaff = Object.entries(EVENTS).filter(([, event]) => 'staff' in event)
@@ -132,8 +132,8 @@ test('NOTIFY-01a every event of the registry has a row here: whom it tells, how,
 })
 
 describe('an event tells whom it is for and nobody else, on each way, and leads to its page', () => {
-  test.each(Object.entries(TOLD))('NOTIFY-01 %s', (event, told) => expectTold(event, told, 'standard'))
-  test.each(ALSO.map((told) => [told.because, told] as const))('NOTIFY-01 %s', (_, told) =>
+  test.each(Object.entries(TOLD))('NOTIFY-01a NOTIFY-01b %s', (event, told) => expectTold(event, told, 'standard'))
+  test.each(ALSO.map((told) => [told.because, told] as const))('NOTIFY-01a NOTIFY-01b %s', (_, told) =>
     expectTold(told.event, told, 'standard'),
   )
 })
@@ -147,11 +147,11 @@ const ONE_OF_EACH = new Map(
 )
 
 describe('whoever wants every mail, and those that can wait in the daily summary, gets them so', () => {
-  test.each([...ONE_OF_EACH])('NOTIFY-01j %s', (_, [event, told]) => expectTold(event, told, 'daily'))
+  test.each([...ONE_OF_EACH])('NOTIFY-01c %s', (_, [event, told]) => expectTold(event, told, 'daily'))
 })
 
 test.each(Object.entries(TOLD_STAFF))(
-  'NOTIFY-01i %s tells the roles that can act on it, no other role, nobody who has left, and leads to its page',
+  '%s tells the roles that can act on it, no other role, nobody who has left, and leads to its page',
   async (event, { roles, opens }) => {
     const id = newId()
     const raised = { event, actorId: null, objectId: id, payload: null, alert: {} } as unknown as PublishedEvent
@@ -166,7 +166,7 @@ test.each(Object.entries(TOLD_STAFF))(
   },
 )
 
-test('NOTIFY-01j what waits for the daily summary goes out in it alone, in one mail, and not a second time', async () => {
+test('NOTIFY-01c what waits for the daily summary goes out in it alone, in one mail, and not a second time', async () => {
   const { all, others } = world.daily
   const scene = await setScene(all, others)
   await TOLD.message_received.tell(scene)
