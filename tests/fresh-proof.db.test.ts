@@ -366,6 +366,10 @@ describe('the proof of a fan or a creator', () => {
     const third = await mailedCode(me.email)
     await advance(4 + PROOF.codeMinutes)
     expect(await proveSessionByCode(me, third)).toMatchObject({ ok: false })
+    // The newest one works, whatever was voided before it.
+    await askProofCode(me)
+    expect(await proveSessionByCode(me, third)).toMatchObject({ ok: false })
+    expect(await proveSessionByCode(me, await mailedCode(me.email))).toMatchObject({ ok: true })
   })
 
   test('AUTH-04 a code has five tries, mails have limits, and failures are recorded', async () => {
