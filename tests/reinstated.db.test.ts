@@ -44,7 +44,7 @@ async function figures({ creatorId, postId }: { creatorId: string; postId: strin
   return {
     ofTheDay: day!.reversedMinor / 100n,
     ofTheWeekBefore: (await findSpan(creatorId, 7)).reversedMinor / 100n,
-    today: BigInt(today.reversed) / 100n,
+    today: today.reversed / 100n,
     earnedThisWeek: (await listEarningsWeeks(creatorId)).at(-1)!.netMinor / 100n,
     earnedByThePost: (await findPostFigures(postId)).earned.amountMinor / 100n,
   }
