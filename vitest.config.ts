@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './bin/suite/slowest-first.ts'
+import { plantLine } from './tests/support/plant-line.ts'
 
 const FILES = ['app', 'server', 'simulator', 'demo', 'bin']
   .map((folder) => `${folder}/**`)
@@ -10,6 +11,7 @@ const WITH_DATABASE = FILES.map((folder) => `${folder}/*.db.test.ts`)
 const NEEDS_ISOLATION: string[] = []
 
 export default defineConfig({
+  plugins: plantLine(import.meta.dirname),
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,

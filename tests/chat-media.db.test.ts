@@ -270,9 +270,16 @@ describe('sending photos, videos and voice', () => {
       })
       expect(await send({}, other)).toMatchObject({ refusal: { reason: 'not_there' } })
     }
-    await setThread(fan, threadId, { blocked: true })
-    expect(await send()).toMatchObject({ refusal: { reason: 'blocked' } })
-    expect(await addMediumToMessage(creator, { threadId }, mediaId)).toMatchObject({ refusal: { reason: 'blocked' } })
+    for (const [side, reason] of [
+      [fan, 'blocked'],
+      [creator, 'you_blocked'],
+    ] as const) {
+      await setThread(side, threadId, { blocked: true })
+      expect(await send()).toMatchObject({ refusal: { reason } })
+      expect(await addMediumToMessage(creator, { threadId }, mediaId)).toMatchObject({ refusal: { reason } })
+      await setThread(side, threadId, { blocked: false })
+    }
+    expect(await send()).toMatchObject({ ok: true })
   })
 })
 
@@ -420,10 +427,13 @@ describe('unlocking a message', () => {
         shownMinor: 5_000_000n,
       }),
     ).toMatchObject({ refusal: { kind: 'balance_too_small' } })
-    await setThread(fan, threadId, { blocked: true })
-    expect(await unlock(fan, messageId)).toMatchObject({ refusal: { kind: 'not_for_sale' } })
-    expect(await findLockedMessage(fan.id, messageId)).toMatchObject({ onSale: false, bought: false })
-    await setThread(fan, threadId, { blocked: false })
+    for (const side of [fan, creator]) {
+      await setThread(side, threadId, { blocked: true })
+      // To the letter: a fan who is blocked is not told of it.
+      expect(await unlock(fan, messageId)).toEqual({ ok: false, refusal: { kind: 'not_for_sale' } })
+      expect(await findLockedMessage(fan.id, messageId)).toMatchObject({ onSale: false, bought: false })
+      await setThread(side, threadId, { blocked: false })
+    }
     await ownerDb.updateTable('user_access').set({ revoked_at: new Date() }).where('user_id', '=', fan.id).execute()
     expect(await unlock(fan, messageId)).toMatchObject({ refusal: { reason: 'pass_required' } })
     expect(await findLockedMessage(rich.id, messageId)).toBeNull()

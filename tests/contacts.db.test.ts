@@ -29,8 +29,12 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Result } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import * as threadPage from '#app/web/chat/thread.tsx'
+import * as alertsRoute from '#app/web/fan/alerts.tsx'
+import * as followRoute from '#app/web/fan/follow.ts'
 import { mailsTo } from './support/mails.ts'
 import { usePaymentFixture } from './support/payments.ts'
+import { aBrowser } from './support/routes.ts'
 import { accepted, addReadyMedium, anAsk, asked } from './support/requests.ts'
 import { aTip, fillWallet, spend } from './support/spending.ts'
 
@@ -202,6 +206,18 @@ describe('every path from one person to another', () => {
   })
 
   test.each(paths.filter(([, { from }]) => from === 'fan'))(
+    'CHAT-04 %s is refused to a creator as a fan, while suspended or blocked by staff',
+    async (_, path) => {
+      const creatorAsFan = { ...world.fan, userType: 'creator' as const }
+      const before = await arrived(world)
+      for (const stopped of [{ accountStatus: 'suspended' as const }, { isBlocked: true }])
+        expect(reasonOf(await path.run({ ...world, fan: { ...creatorAsFan, ...stopped } }))).toBe('account_closed')
+      expect(await arrived(world)).toEqual(before)
+      expect(reasonOf(await path.run({ ...world, fan: creatorAsFan }))).toBe('sent')
+    },
+  )
+
+  test.each(paths.filter(([, { from }]) => from === 'fan'))(
     'CHAT-04 %s is refused while its creator is suspended',
     async (_, path) => {
       await run(`update profiles set account_status = 'suspended' where id = $1`, [world.creator.id])
@@ -317,6 +333,38 @@ describe('what a block leaves', () => {
     ).toEqual([{ message: '' }])
     expect(await fixture.all(`select event from event_outbox where event = 'tip_received'`)).toEqual([])
     expect(-(await getBalance({ purpose: 'creator_pending', ownerId: creatorId, currency: 'UGX' }))).toBeGreaterThan(0n)
+  })
+})
+
+describe('what the page says to a fan', () => {
+  const NEUTRAL = 'You can\u2019t follow this page. What you bought stays yours.'
+  const OWN = 'You blocked this creator. Unblock the conversation first.'
+  test.each([
+    ['creator', NEUTRAL],
+    ['fan', OWN],
+  ] as const)('CHAT-05a after a block by the %s: how to undo their own, and of another’s nothing', async (by, text) => {
+    const { fan, creator } = world
+    await block(world, by)
+    const browser = aBrowser(fan)
+    const [params, following] = [{ creatorId: creator.id }, { following: 'true' }]
+    const address = `/creators/${creator.id}`
+    const byScript = { accept: 'application/json' }
+    const followed = await browser.call(followRoute, `${address}/follow`, { params, form: following })
+    expect([followed.status, followed.toast?.description]).toEqual([303, text])
+    const scripted = await browser.call(followRoute, `${address}/follow`, {
+      params,
+      form: following,
+      headers: byScript,
+    })
+    expect([scripted.status, scripted.data]).toEqual([403, { error: text }])
+    const alerts = await browser.call(alertsRoute, `${address}/alerts`, { params, form: { posts: 'on' } })
+    expect(alerts.toast).toMatchObject({ title: 'Not saved', description: text })
+    const page = await browser.call(threadPage, `/chat/${world.threadId}`, { params: { id: world.threadId } })
+    expect(page.data.denied).toMatchObject({
+      title: by === 'fan' ? 'You blocked this conversation' : 'You can’t write here',
+    })
+    // The menu of the conversation shows a fan their own block alone.
+    expect(page.data.blocked).toBe(by === 'fan')
   })
 })
 

@@ -68,6 +68,12 @@ test('CHAT-05c lists are the creator’s alone: nobody else reads, fills, rename
   await setListsOfFan(creator, fan.id, [list])
   await setFollowing(fan, other.id, true)
   expect(await setListsOfFan(other, fan.id, [list])).toEqual({ ok: true, value: null })
+  expect(await setListsOfFan(other, fan.id, [])).toEqual({ ok: true, value: null })
+  // A fan of both who is on no list yet: the first would be on it anyway.
+  const another = await aFan()
+  await setFollowing(another, other.id, true)
+  expect(await setListsOfFan(other, another.id, [list])).toEqual({ ok: true, value: null })
+  expect(await listMembers(creator.id, list, { before: null, limit: 9 })).toMatchObject([{ id: fan.id }])
   expect(await setList(other, list, 'Mine')).toEqual(refused('not_there'))
   await removeFromList(other, list, fan.id)
   await deleteList(other, list)

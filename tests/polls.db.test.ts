@@ -57,6 +57,12 @@ test('PROF-07i everybody has one vote, sees the result after it, and can move it
   await vote(fan, postId, 1)
   expect(await seen(fan, postId)).toEqual({ parts: [0, 100, 0], mine: 1, votes: 2, can: true })
   expect(await seen(creator, postId)).toEqual({ parts: [0, 100, 0], mine: -1, votes: 2, can: false })
+  // To an option before it as well as to one after it, and again to where it is.
+  for (const position of [2, 0, 0, 1, 0]) {
+    expect(await refused(fan, postId, position)).toBe(null)
+    expect(await seen(fan, postId)).toMatchObject({ mine: position, votes: 2 })
+  }
+  expect((await seen(fan, postId))!.parts).toEqual([50, 50, 0])
 })
 
 test('PROF-07i twenty votes of ten fans at once are ten, whichever option they end with', async () => {

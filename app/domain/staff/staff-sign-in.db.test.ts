@@ -267,6 +267,16 @@ describe('wrong tries', () => {
     expect(await trySignIn(OWNER.email, OWNER.secretKey, { network: '10.3.0.0/24' })).toMatchObject({ ok: true })
   }, 30_000)
 
+  test('OWNER-01 the twentieth wrong try of a network pauses it, and the right ones between them fill nothing', async () => {
+    await anOwner()
+    for (let round = 0; round < 19; round += 1) {
+      await trySignIn(`guess${round}@peach.example`, 'wrong')
+      expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+    }
+    await trySignIn('guess19@peach.example', 'wrong')
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+  }, 30_000)
+
   const attack = (networks: number, each: number) =>
     database.owner().query(
       `insert into rate_limit_hits (key, subject) select 'staff-sign-in network 10.200.' || n || '.0/24', ''

@@ -96,9 +96,29 @@ test('CHAT-01b the page shows the price and the balance to a fan, and what each 
     side: 'creator',
     money: null,
     lines: [{ body: 'One', own: false, earned: '+ UGX\u00a04,000' }],
-    answerBy: expect.stringMatching(/^Answer by \w{3} \d+ \w{3}, \d\d:\d\d$/),
+    answerBy: await answerByOf(id),
   })
+  // What waits first decides: a second message does not move it, and the answer ends it.
+  const first = await answerByOf(id)
+  await fixture.advance(2 * 3_600)
+  await post(fan, creator.id, form('Two'))
+  expect((await open(creator, id)).data).toMatchObject({ answerBy: first })
+  await post(creator, id, form('Hello'))
+  expect((await open(creator, id)).data).toMatchObject({ answerBy: null })
 })
+
+/** Two days after the first message that waits, by the clock of Kampala. */
+async function answerByOf(threadId: string): Promise<string> {
+  const { at } = await fixture.one<{ at: Date }>(
+    'select sent_at as at from chat_messages where thread_id = $1 order by seq limit 1',
+    [threadId],
+  )
+  const by = new Date(at.getTime() + 48 * 3_600_000)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', ...options }).format(by)
+  const day = `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' })}`
+  return `Answer by ${day}, ${part({ hour: '2-digit', minute: '2-digit' })}`
+}
 
 test('CHAT-03b a thread that holds only a draft shows no creator who is hidden since', async () => {
   await fillWallet(fan, 2_000)
