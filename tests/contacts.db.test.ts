@@ -203,6 +203,18 @@ describe('every path from one person to another', () => {
   })
 
   test.each(paths.filter(([, { from }]) => from === 'fan'))(
+    'CHAT-04 %s is refused to a creator as a fan, while suspended or blocked by staff',
+    async (_, path) => {
+      const creatorAsFan = { ...world.fan, userType: 'creator' as const }
+      const before = await arrived(world)
+      for (const stopped of [{ accountStatus: 'suspended' as const }, { isBlocked: true }])
+        expect(reasonOf(await path.run({ ...world, fan: { ...creatorAsFan, ...stopped } }))).toBe('account_closed')
+      expect(await arrived(world)).toEqual(before)
+      expect(reasonOf(await path.run({ ...world, fan: creatorAsFan }))).toBe('sent')
+    },
+  )
+
+  test.each(paths.filter(([, { from }]) => from === 'fan'))(
     'CHAT-04 %s is refused while its creator is suspended',
     async (_, path) => {
       await run(`update profiles set account_status = 'suspended' where id = $1`, [world.creator.id])

@@ -366,6 +366,22 @@ describe('the proof of a fan or a creator', () => {
     const third = await mailedCode(me.email)
     await advance(4 + PROOF.codeMinutes)
     expect(await proveSessionByCode(me, third)).toMatchObject({ ok: false })
+    // The newest one works, whatever was voided before it.
+    await askProofCode(me)
+    expect(await proveSessionByCode(me, third)).toMatchObject({ ok: false })
+    expect(await proveSessionByCode(me, await mailedCode(me.email))).toMatchObject({ ok: true })
+  })
+
+  test('AUTH-08 the newest code works at once, while those that it voided would still be in time', async () => {
+    const me = (await personOf(await stolen('creator')))!
+    const codes: string[] = []
+    for (const minutes of [0, 2, 4]) {
+      await advance(minutes)
+      expect(await askProofCode(me)).toEqual({ ok: true, value: null })
+      codes.push(await mailedCode(me.email))
+    }
+    for (const voided of codes.slice(0, 2)) expect(await proveSessionByCode(me, voided)).toMatchObject({ ok: false })
+    expect(await proveSessionByCode(me, codes[2]!)).toMatchObject({ ok: true })
   })
 
   test('AUTH-04 a code has five tries, mails have limits, and failures are recorded', async () => {

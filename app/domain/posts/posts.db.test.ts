@@ -472,6 +472,23 @@ describe('after publishing', () => {
     expect(await announcements(creator)).toEqual([postId])
   })
 
+  test('DASH-03e a post that is archived while it is pinned frees its place, and comes back without it', async () => {
+    const creator = await makeKnownCreator()
+    const posts: string[] = []
+    for (let count = 0; count < 4; count += 1)
+      posts.push((await submit(creator, { ...TEXT, audience: 'public' })).postId)
+    for (const postId of posts.slice(0, 3)) expect((await pinPost(creator, postId, true)).ok).toBe(true)
+    const pinned = async () =>
+      (await listPostsForViewer(null, creator.id, 50)).filter((post) => post.pinned).map(({ id }) => id)
+    await archivePost(creator, posts[0]!)
+    expect(new Set(await pinned())).toEqual(new Set([posts[1], posts[2]]))
+    expect((await pinPost(creator, posts[3]!, true)).ok).toBe(true)
+    expect(await pinPost(creator, posts[0]!, true)).toMatchObject({ refusal: { kind: 'not_published' } })
+    await restorePost(creator, posts[0]!)
+    expect(new Set(await pinned())).toEqual(new Set([posts[1], posts[2], posts[3]]))
+    expect(await pinPost(creator, posts[0]!, true)).toMatchObject({ refusal: { kind: 'too_many' } })
+  })
+
   test('DASH-03d a draft or a post in review is not published by restoring it', async () => {
     const creator = await makeCreator()
     const { postId } = await submit(creator)

@@ -517,6 +517,33 @@ describe('what was signed', () => {
     expect((await listReleasesForReview(postId))[0]).toMatchObject({ state: 'signed', signed: null })
   })
 
+  test('SAFE-02e a deleted post keeps what was signed while a buyer has it, and no longer once the buyer was refunded', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token, releaseId } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    await byLink(token)
+    const [kept, refunded] = [await makePerson(), await makePerson()]
+    for (const buyer of [kept, refunded]) await giveUnlock(buyer, postId)
+    await ownerDb.updateTable('posts').set({ state: 'deleted' }).where('id', '=', postId).execute()
+    const revoke = (buyer: Person) =>
+      ownerDb.updateTable('unlocks').set({ revoked_at: now() }).where('user_id', '=', buyer.id).execute()
+    const daysLeft = async () => {
+      await forgetReleases()
+      const { keep_until: until } = await ownerDb
+        .selectFrom('release_statements')
+        .select('keep_until')
+        .where('release_id', '=', releaseId)
+        .executeTakeFirstOrThrow()
+      return until && Math.round((until.getTime() - now().getTime()) / 86_400_000)
+    }
+    expect(await daysLeft()).toBeNull()
+    await revoke(refunded)
+    expect(await daysLeft()).toBeNull()
+    await revoke(kept)
+    expect(await daysLeft()).toBe(30)
+  })
+
   test('SAFE-02a the export has the own statement in words; SAFE-02e an erasure destroys it', async () => {
     const [creator, performer] = [await knownCreator(), await knownCreator()]
     const { postId } = await makeDraft(creator)
