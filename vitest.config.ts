@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { plantLine } from './tests/support/plant-line.ts'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 const FILES = ['app', 'server', 'simulator', 'demo', 'bin']
@@ -10,6 +11,7 @@ const WITH_DATABASE = FILES.map((folder) => `${folder}/*.db.test.ts`)
 const NEEDS_ISOLATION: string[] = []
 
 export default defineConfig({
+  plugins: plantLine(import.meta.dirname),
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,

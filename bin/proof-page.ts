@@ -32,6 +32,12 @@ const ROWS: Row[] = [
     counted: (figures) => `${figures.found} of ${figures.planted}`,
   },
   {
+    proof: 'bugs of one line about money, rights, notices and edges, each found by the test of its rule',
+    files: 'planted-lines.test.ts',
+    from: ['lines/planted-lines'],
+    counted: (figures) => `${figures.found} of ${figures.planted}`,
+  },
+  {
     proof: 'the server killed before and after each message between it, the database and the gateway',
     files: 'boundaries-*.db.test.ts',
     from: ['boundaries/boundaries-0', 'boundaries/boundaries-1'],

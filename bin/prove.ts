@@ -25,6 +25,7 @@ type Part = { files: string[]; env?: Record<string, string> }
  */
 const PARTS: Record<string, Part> = {
   rest: { files: ['planted-bugs', 'gateway-faults', 'restore-drill', 'races'] },
+  lines: { files: ['planted-lines'] },
   outages: { files: ['database-outages'] },
   orders: { files: ['webhook-orders'] },
   boundaries: { files: ['boundaries-'] },
