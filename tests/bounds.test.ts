@@ -19,6 +19,7 @@ import { dueAt, readReport } from '#app/domain/reports/report.ts'
 import { answerTime, isRequestPrice, readWords, wantedDays } from '#app/domain/requests/request.ts'
 import { passwordProblems } from '#app/domain/staff/password.ts'
 import { dueNotice, isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
+import * as LIMITS from '#app/domain/settings/constants.ts'
 import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
 
 /** Every figure here is written out: a constant that is read from the product would move with it. */
@@ -222,4 +223,57 @@ describe('a moment before its edge, at it, and after it', () => {
       false,
     ])
   })
+})
+
+/** The tests of these rules use the constants: only here a limit that was changed by mistake is seen. */
+test('the limits of signing in, proving and inviting are these', () => {
+  expect(LIMITS.SIGN_IN).toEqual({
+    codeMinutes: 15,
+    triesPerCode: 5,
+    resendSeconds: 60,
+    codesPerAddressAndHour: 5,
+    codesPerAddressAndDay: 10,
+    codesPerNetworkAndHour: 60,
+    codesPerHour: 2_000,
+    unknownPerNetworkAndHour: 5,
+    unknownPerNetworkAndDay: 30,
+    wrongCodesPerHour: 300,
+    wrongCodesCountedPerNetwork: 5,
+    wrongCodesPerNetworkAndHour: 30,
+    wrongCodesPerAddressAndDay: 30,
+  })
+  expect(LIMITS.PROOF).toEqual({
+    freshMinutes: 10,
+    codeMinutes: 10,
+    triesPerCode: 5,
+    resendSeconds: 60,
+    codesPerSessionAndHour: 5,
+    codesPerSessionAndDay: 10,
+    codesPerPersonAndDay: 30,
+    keptFormMinutes: 30,
+  })
+  expect(LIMITS.STAFF_SIGN_IN).toEqual({
+    windowMinutes: 15,
+    wrongPerAddress: 5,
+    wrongPerNetwork: 20,
+    wrongEverywhere: 200,
+    countedPerNetwork: 5,
+    stepMinutes: 10,
+    triesPerStep: 5,
+    wrongCodesPerPerson: 10,
+  })
+  expect(LIMITS.INVITE).toEqual({
+    days: 7,
+    codeMinutes: 15,
+    triesPerCode: 5,
+    resendSeconds: 60,
+    maxCodes: 10,
+    setupHours: 24,
+  })
+  expect([LIMITS.SECOND_FACTOR, LIMITS.SESSION_DAYS, LIMITS.STAFF_SESSION_HOURS, LIMITS.STAFF_IDLE_MINUTES]).toEqual([
+    { wrongPerHour: 20, enrolMinutes: 30, sheetMinutes: 60, challengeMinutes: 5 },
+    { fan: { whole: 30, idle: 14 }, creator: { whole: 30, idle: 7 }, max: 90 },
+    { staff: 8, owner: 24 },
+    { staff: 30, owner: 15 },
+  ])
 })

@@ -756,9 +756,9 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
   {
     kind: 'between',
     name: 'figures count a reinstated reversal: post',
-    file: 'app/domain/posts/post-figures.server.ts',
-    was: 'where r.reinstated_at is null',
-    is: 'where true',
+    file: 'app/domain/earnings/earning-days.server.ts',
+    was: ' and r.reinstated_at is null and e.cause_kind',
+    is: ' and e.cause_kind',
     test: 'tests/reinstated.db.test.ts',
   },
   {
@@ -781,8 +781,8 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     kind: 'between',
     name: 'figures: span',
     file: 'app/domain/earnings/queries.server.ts',
-    was: ' and t.reversed_at >= span.starts and t.reinstated_at is null',
-    is: ' and t.reversed_at >= span.starts',
+    was: ' and t.reinstated_at is null) as "reversedMinor"',
+    is: ') as "reversedMinor"',
     test: 'tests/reinstated.db.test.ts',
   },
   {
