@@ -50,8 +50,12 @@ test('a server that gets SIGTERM finishes its open requests and exits with 0, an
   openRequest.write(form.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 500))
   const code = shop.stop()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  await expect(fetch(`${shop.url}/healthz`), 'new connections are refused').rejects.toThrow()
+  const connection = () =>
+    fetch(`${shop.url}/healthz`).then(
+      () => 'accepted',
+      () => 'refused',
+    )
+  await expect.poll(connection, 'new connections, while the form is still open').toBe('refused')
   openRequest.end(form.slice(10))
   expect(await answer).toBe(303)
   expect(await code).toBe(0)

@@ -59,7 +59,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
                 <span className="row">
                   <Avatar name={tip.name} size={40} />
                   {tip.href ? (
-                    <a className="link text-h3" href={tip.href} translate="no">
+                    <a className="link link-target text-h3" href={tip.href} translate="no">
                       {tip.name}
                     </a>
                   ) : (

@@ -101,7 +101,7 @@ export default function ReceivedRequest({ loaderData: page }: Route.ComponentPro
             <span>
               <span className="text-h3 request-line" translate="no">
                 {fan.href ? (
-                  <a className="link" href={fan.href}>
+                  <a className="link link-target" href={fan.href}>
                     {fan.name}
                   </a>
                 ) : (
