@@ -83,9 +83,9 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens sealed files with a reason 
   await expect(
     creator.getByRole('heading', { name: 'In review. Usually within 1 hour, at most 48 hours' }),
   ).toBeVisible()
-  // Their own address leads here too; no one else sees the page.
+  // Their own address is a preview; no one else sees the page.
   await creator.goto(`${shop.url}/nakato`)
-  await expect(creator).toHaveURL(/\/dashboard$/)
+  await expect(creator.getByText('Only you see this page')).toBeVisible()
 
   const page = await windowOfModerator(browser)
   await openNakato(page)
