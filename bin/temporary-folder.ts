@@ -13,7 +13,7 @@ const NEEDED = { inMemory: 8 * GIB, available: 10 * GIB }
 
 /**
  * Gives this run and every process it starts one temporary folder, which is removed with the run, also after a failure, an interrupt or a
- * kill: a sweeper ends what a run left running. The next run removes what is left all the same. Processes started within a run use that run's folder. Where there is enough memory it is
+ * kill: a reaper ends what a run left running. The next run removes what is left all the same. Processes started within a run use that run's folder. Where there is enough memory it is
  * there: a test file's own database is a thousand files, made in 35 milliseconds instead of 700. `TMPDIR` and `onDisk` keep it on disk.
  */
 export function useTemporaryFolder({ onDisk = false } = {}): void {
@@ -26,7 +26,7 @@ export function useTemporaryFolder({ onDisk = false } = {}): void {
   chmodSync(folder, 0o711)
   process.env.PEACH_RUN_FOLDER = folder
   process.env.TMPDIR = folder
-  startSweeper(folder)
+  startReaper(folder)
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   process.once('exit', remove)
   // Without a listener, Node ends at a signal without the "exit" event.
@@ -38,14 +38,14 @@ export function useTemporaryFolder({ onDisk = false } = {}): void {
     if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(code))
 }
 
-/** Ends with the pipe from this process: it sweeps after the run however that ends. */
-function startSweeper(folder: string): void {
-  const sweeper = spawn(process.execPath, [join(import.meta.dirname, 'sweeper.ts'), folder], {
+/** It learns by the end of a pipe from this process that the run is over, however that ended. */
+function startReaper(folder: string): void {
+  const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reaper.ts'), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  sweeper.unref()
-  ;(sweeper.stdin as Socket).unref()
+  reaper.unref()
+  ;(reaper.stdin as Socket).unref()
 }
 
 function hasRoomInMemory(): boolean {

@@ -19,7 +19,7 @@ import { countJourneys, type JourneyReport } from './suite/journey-report.ts'
 import { plain } from './suite/report-page.ts'
 import { Spared } from './suite/spared.ts'
 import { nameOf, Suite } from './suite/suite.ts'
-import { type Count, countVitest } from './suite/vitest-report.ts'
+import { type Count, countVitest, type Failure } from './suite/vitest-report.ts'
 import { startSystemPostgres, systemPostgresVersion } from './system-postgres.ts'
 import { useTemporaryFolder } from './temporary-folder.ts'
 
@@ -49,6 +49,8 @@ process.env.TEST_DAY = String(dayOfRun())
 const reports = makeReportFolder(SHARD === '' ? 'test' : `test-${shard}-of-${shards}`)
 process.env.PEACH_REPORTS = reports
 const suite = new Suite(reports, options)
+// A run that is ended early leaves its page as well.
+process.once('exit', () => suite.writePage())
 const spared = new Spared()
 const lacking: string[] = []
 console.log(
@@ -111,12 +113,25 @@ async function runOnSystemPostgres(like: Count): Promise<void> {
   const system = await startSystemPostgres()
   if (!system) return lack('PostgreSQL 15 of the system', 'apt-get install postgresql-15', like.passed)
   try {
-    await runVitest(`tests on PostgreSQL ${version}`, ['--project', 'database', ...ON_BOTH_VERSIONS], [], {
-      TEST_DATABASE_URL: system.url,
-    })
+    const env = { TEST_DATABASE_URL: system.url }
+    const args = ['--project', 'database', ...ON_BOTH_VERSIONS]
+    const { failures } = await runVitest(`tests on PostgreSQL ${version}`, args, [], env)
+    // While this version runs: on another one they may pass.
+    await runAlone(failures, env)
   } finally {
     await system.stop()
   }
+}
+
+const triedAgain = new Set<Failure>()
+
+/** Runs once more what failed and has not been tried again. */
+async function runAlone(failures: readonly Failure[], env: Record<string, string>): Promise<void> {
+  const left = failures.filter((failure) => !triedAgain.has(failure))
+  if (left.length === 0) return
+  console.log('What failed runs once more, alone.')
+  for (const failure of left) triedAgain.add(failure)
+  suite.unsteady.push(...(await runAgain(left, (command, args) => run(command, args, { env }))))
 }
 
 const NAME = 'browser journeys'
@@ -165,10 +180,7 @@ if (runs('checks') && (SHARD === '' || shard === '1')) await runChecks()
 const fixture = runs('journeys') ? run('node', ['tests/e2e/build-test-data.ts']) : null
 if (runs('tests')) await runOnSystemPostgres(await runUnitAndDatabase())
 const demoData = fixture && (await runJourneys(fixture))
-if (suite.failures.length > 0) console.log('What failed runs once more, alone.')
-suite.unsteady = await runAgain(suite.failures, (command, args) =>
-  run(command, args, { env: demoData === null ? {} : { PEACH_TEST_DATA: demoData } }),
-)
+await runAlone(suite.failures, demoData === null ? {} : { PEACH_TEST_DATA: demoData })
 if (demoData !== null) rmSync(demoData, { recursive: true, force: true })
 if (spared.changed) console.log('tests/record.json knows what passed: commit it with the code.')
 suite.ended = true

@@ -25,7 +25,11 @@ export function countJourneys({ stats, suites }: JourneyReport, code: number): J
   const specs = suites.flatMap(listSpecs)
   const failures = specs
     .filter(({ spec }) => !spec.ok)
-    .map(({ file, spec }): Failure => ({ file, name: spec.title, reason: reasonOf(spec) }))
+    .map(({ file, spec }, index, all): Failure => {
+      const isFirst = all.findIndex((one) => one.file === file) === index
+      const behind = isFirst ? specs.filter((one) => one.file === file && isNotRun(one)).length : 0
+      return { file, name: spec.title, reason: reasonOf(spec), ...(behind > 0 && { behind }) }
+    })
   const isWhole = ({ spec }: Listed) => spec.tests.every((test) => test.status === 'expected')
   const whole: Record<string, number> = {}
   for (const { file } of specs) {
@@ -45,6 +49,8 @@ export function countJourneys({ stats, suites }: JourneyReport, code: number): J
     ),
   }
 }
+
+const isNotRun = ({ spec }: Listed): boolean => spec.tests.every((test) => test.status === 'skipped')
 
 export function journeyName(file: string, title: string): string {
   return `${file}: ${title}`

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ROOT } from '../run.ts'
+import { ROOT, run } from '../run.ts'
 import { MOST_AGAIN, runAgain } from './again.ts'
 import { countJourneys, type JourneyReport } from './journey-report.ts'
 import { Progress } from './progress.ts'
@@ -67,6 +67,12 @@ describe('what journeys counted', () => {
     )
   })
 
+  test('a failed journey knows how many of its file did not run because of it', () => {
+    const { failures, skipped } = countJourneys(report(['expected', 'unexpected', 'skipped', 'skipped']), 1)
+    expect(failures).toEqual([{ file: 'tips.spec.ts', name: 'journey 1', reason: 'why', behind: 2 }])
+    expect(skipped).toBe(2)
+  })
+
   test('a run that ends badly with no failed journey is a failure', () => {
     expect(countJourneys(report(['expected']), 1).failed).toBe(1)
   })
@@ -90,7 +96,8 @@ describe('what vitest counted', () => {
           endTime: 3_000,
           assertionResults: statuses.map((status, nth) => ({
             status,
-            fullName: `test ${nth}`,
+            ancestorTitles: ['a group'],
+            title: `test ${nth}`,
             failureMessages: status === 'failed' ? ['first line\nsecond line'] : [],
           })),
         },
@@ -114,7 +121,7 @@ describe('what vitest counted', () => {
     expect(countVitest(report(['passed', 'failed']), 1)).toMatchObject({
       failed: 1,
       whole: {},
-      failures: [{ file: 'tests/a.test.ts', name: 'test 1', reason: 'first line\nsecond line' }],
+      failures: [{ file: 'tests/a.test.ts', name: 'a group > test 1', reason: 'first line\nsecond line' }],
     })
     expect(countVitest(report([], 'no such module'), 1).failures).toEqual([
       { file: 'tests/a.test.ts', name: null, reason: 'no such module' },
@@ -152,9 +159,11 @@ describe('a run', () => {
     const suite = new Suite(folder, { verbose: false })
     suite.add('unit and database tests', { passed: 5, failed: 2, failures: [failure, { ...failure, name: 'two' }] })
     expect(suite.total).toEqual({ passed: 5, failed: 2, skipped: 0 })
-    suite.unsteady = [failure]
+    suite.add('browser journeys', { failed: 1, skipped: 3 })
+    expect(suite.total).toEqual({ passed: 5, failed: 3, skipped: 3 })
+    suite.unsteady = [failure, { ...failure, file: 'payouts.spec.ts', behind: 3 }]
     suite.writePage()
-    expect(suite.total).toEqual({ passed: 6, failed: 1, skipped: 0 })
+    expect(suite.total).toEqual({ passed: 10, failed: 1, skipped: 0 })
     expect(page()).toContain('<h2>Unsteady')
     expect(page()).toContain('tests/a.test.ts: one &lt;b&gt;</h3><pre>red &amp; why</pre>')
   })
@@ -191,23 +200,56 @@ describe('a failed test', () => {
       failed('tests/a.db.test.ts', 'one (of two) passes'),
       failed('tips.spec.ts', 'TIP-01a a tip'),
       failed('app/b.test.ts', null),
+      { ...failed('payouts.spec.ts', 'the first of a row'), behind: 3 },
     ]
     const asked: string[] = []
     const unsteady = await runAgain(failures, async (command, args) => {
       asked.push([command, ...args].join(' '))
-      return { code: command === 'vitest' && args.length > 2 ? 0 : 1 }
+      return {
+        code: args.at(-1) === 'app/b.test.ts' ? 1 : 0,
+        output: command === 'vitest' ? 'Tests  \u001B[32m1 passed\u001B[39m (1)' : '  4 passed (2.9m)',
+      }
     })
-    expect(unsteady).toEqual([failures[0]])
+    expect(unsteady).toEqual([failures[0], failures[1], failures[3]])
+    const config = '--config tests/e2e/playwright.config.ts --reporter=line'
     expect(asked).toEqual([
       'vitest run --testNamePattern ^one \\(of two\\) passes$ tests/a.db.test.ts',
-      'playwright test --config tests/e2e/playwright.config.ts tests/e2e/tips.spec.ts --grep TIP-01a a tip$',
+      `playwright test ${config} tests/e2e/tips.spec.ts --grep TIP-01a a tip$`,
       'vitest run app/b.test.ts',
+      `playwright test ${config} tests/e2e/payouts.spec.ts`,
     ])
+  })
+
+  test('is found by the name that vitest reports of it', async () => {
+    const report = join(folder, 'real.json')
+    const reporters = ['--reporter=json', `--outputFile.json=${report}`]
+    const args = ['run', ...reporters, 'bin/requirements.test.ts', 'bin/proof-page.test.ts']
+    await run('vitest', args)
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+      testResults: { assertionResults: { ancestorTitles: string[] }[] }[]
+    }
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+    expect(all.some(({ ancestorTitles }) => ancestorTitles.length > 0)).toBe(true)
+    // As if the first of a group had failed.
+    const [inGroup] = all.filter(({ ancestorTitles }) => ancestorTitles.length > 0)
+    Object.assign(inGroup!, { status: 'failed', failureMessages: ['by chance'] })
+    writeFileSync(
+      report,
+      JSON.stringify({ testResults, numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 }),
+    )
+    const { failures } = countVitest(report, 1)
+    expect(failures).toHaveLength(1)
+    expect(await runAgain(failures, (command, alone) => run(command, alone))).toEqual(failures)
+  }, 60_000)
+
+  test('is not unsteady where no test of its name was found', async () => {
+    const none = () => Promise.resolve({ code: 0, output: 'Test Files  1 skipped (1)\n     Tests  6 skipped (6)' })
+    expect(await runAgain([failed('a.test.ts', 'renamed')], none)).toEqual([])
   })
 
   test('does not run again where so many fail that it is no chance, nor does a check', async () => {
     const many = Array.from({ length: MOST_AGAIN + 1 }, (_, nth) => failed('a.test.ts', String(nth)))
-    const passes = () => Promise.resolve({ code: 0 })
+    const passes = () => Promise.resolve({ code: 0, output: 'Tests  1 passed (1)' })
     expect(await runAgain(many, passes)).toEqual([])
     expect(await runAgain([failed('', 'FAILED lint')], passes)).toEqual([])
   })

@@ -2,8 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from '../run.ts'
 
-/** A failed test by its file and name, with everything that is known of the reason. `name` is null where the file itself failed. */
-export type Failure = { file: string; name: string | null; reason: string }
+/** A failed test by its file and name, with all that is known of the reason. `name`: as vitest filters by it; null where the file itself failed. */
+export type Failure = {
+  file: string
+  name: string | null
+  reason: string
+  /** How many journeys of its file did not run because of it. */
+  behind?: number
+}
 /** What a part of the run counted; `took` is how long each file or journey was at work, in seconds. */
 export type Count = {
   passed: number
@@ -28,7 +34,7 @@ type VitestReport = {
     message: string
     startTime: number
     endTime: number
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: { status: string; ancestorTitles: string[]; title: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -41,7 +47,11 @@ export function countVitest(report: string, code: number, output = ''): Count {
     const tests = file.assertionResults.filter((one) => one.status === 'failed')
     // A file that fails before its first test counts as a failure too.
     if (file.status === 'failed' && tests.length === 0) return [{ file: path, name: null, reason: file.message.trim() }]
-    return tests.map((one) => ({ file: path, name: one.fullName, reason: one.failureMessages.join('\n').trim() }))
+    return tests.map((one) => ({
+      file: path,
+      name: [...one.ancestorTitles, one.title].join(' > '),
+      reason: one.failureMessages.join('\n').trim(),
+    }))
   })
   // An error outside every test fails the run and is in no test result.
   if (failures.length === 0 && code !== 0) failures.push(failureOfRun(output))

@@ -90,8 +90,7 @@ const BEGINNING: FeedCursor = { rank: 9_223_372_036_854_775_807n, id: 'ffffffff-
 
 /**
  * A page of visible creators in the feed's order. `after` is where the last page ended; `viewerId` adds whom that fan follows, and leaves
- * out where one has blocked the other. Reading a
- * page in the middle costs the same as the first one.
+ * out where one has blocked the other. Reading a page in the middle costs the same as the first one.
  */
 export async function feedPage(options: {
   limit: number

@@ -55,7 +55,7 @@ export type AskedRelease = {
   draft: boolean
   hasPoll: boolean
   audience: 'public' | 'subscribers' | 'pay_to_unlock'
-  media: (PostMedium & { id: string; preview: string | null })[]
+  media: (PostMedium & { id: string; ready: boolean; preview: string | null })[]
   version: string
   endsAt: Date | null
 }
@@ -76,7 +76,7 @@ async function findAsked(where: RawBuilder<unknown>): Promise<AskedRelease | nul
     select r.id, r.name, coalesce(c.display_name, c.username, 'A creator') as "creatorName", c.username, p.state = 'draft' as draft, p.audience,
       exists (select from polls o where o.post_id = p.id) as "hasPoll", ${ITEMS_VERSION} as version,
       r.link_ends_at as "endsAt",
-      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'durationMs', m.duration_ms,
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'ready', m.state = 'ready', 'durationMs', m.duration_ms,
           'preview', ${sql.raw(previewSql('m'))}) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
     from releases r join posts p on p.id = r.post_id join profiles c on c.id = r.creator_id

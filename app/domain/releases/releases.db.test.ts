@@ -227,6 +227,7 @@ describe('a post with somebody else in it', () => {
     expect([await opens(performer), ...(await Promise.all(strangers.map(opens)))]).toEqual([true, false, false, false])
     expect((await sign(performer, releaseId)).ok).toBe(true)
     expect((await postOf(postId)).state).toBe('published')
+    expect(await opens(performer)).toBe(false)
   })
 
   test('SAFE-02f a post of a new creator still waits for a person after the release, and the other way round', async () => {
@@ -281,7 +282,7 @@ describe('a post with somebody else in it', () => {
     expect((await postOf(postId)).kind).toBe('text')
     const asked = (await findReleaseByToken(token))!
     expect(asked.media).toEqual([
-      { id: mediaId, kind: 'photo', durationMs: null, preview: expect.stringContaining('data:image') },
+      { id: mediaId, kind: 'photo', ready: true, durationMs: null, preview: expect.stringContaining('data:image') },
     ])
     expect(releasePage(asked)).toMatchObject({
       facts: expect.arrayContaining([{ label: 'What you sign for', value: '1 photo' }]),

@@ -46,11 +46,11 @@ export function releasePage(release: AskedRelease, link: MediaLink | null = null
     version: release.version,
     clear: link !== null,
     empty: release.draft && release.media.length === 0,
-    items: release.media.map(({ id, kind, durationMs, preview }, index) => ({
+    items: release.media.map(({ id, kind, ready, durationMs, preview }, index) => ({
       id,
       kind,
       preview,
-      src: link && link(id, FILES[kind]),
+      src: link && ready ? link(id, FILES[kind]) : null,
       name: [`${KIND_NAMES[kind]} ${index + 1}`, durationMs === null ? null : formatDuration(durationMs)]
         .filter(Boolean)
         .join(', '),

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 
 const KEY = 'peach-comment'
 
-/** Whose comment is kept in this tab, and what this person is seen to have said already. */
-export type KeptComment = { owner: string; said: readonly string[] }
+/** Whose comment is kept in this tab, and the newest that they have under this post: where it is another one afterwards, it was sent. */
+export type KeptComment = { owner: string; newest: string | null }
 
 /**
  * Keeps a comment while it is sent, so that it is in its field again if that led to sign-in. Returns what its form needs. Another person in
@@ -14,19 +14,23 @@ export function useKeptComment(kept: KeptComment | undefined) {
   useEffect(() => {
     if (!kept) return
     const field = form.current!.elements.namedItem('comment') as HTMLTextAreaElement
-    const [owner, path, text = ''] = take()
-    if (owner !== kept.owner || path !== location.pathname || field.value !== '' || kept.said.includes(text.trim()))
-      return
-    field.value = text
+    const [owner, path, newest, text] = take()
+    const isUnsent = owner === kept.owner && path === location.pathname && newest === kept.newest
+    if (isUnsent && text && field.value === '') field.value = text
     // Once: later the field belongs to who writes in it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (!kept) return {}
-  const keep = () => store([kept.owner, location.pathname, new FormData(form.current!).get('comment') as string])
+  const keep = () => {
+    const text = new FormData(form.current!).get('comment') as string
+    store([kept.owner, location.pathname, kept.newest, text])
+  }
   return { ref: form, onSubmit: keep }
 }
 
-function store(values: string[]): void {
+type Stored = [owner: string, path: string, newest: string | null, text: string]
+
+function store(values: Stored): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(values))
   } catch {
@@ -34,9 +38,9 @@ function store(values: string[]): void {
   }
 }
 
-function take(): string[] {
+function take(): Stored | [] {
   try {
-    const values = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]
+    const values = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Stored | []
     sessionStorage.removeItem(KEY)
     return values
   } catch {

@@ -95,7 +95,7 @@ async function commentsOf(actor: Person, post: PostView, url: URL) {
     open: post.commentsOpen,
     canWrite: post.can.comment,
     attempt: randomToken(),
-    kept: { owner: actor.id, said: shown.filter((one) => one.author.id === actor.id).map((one) => one.body) },
+    kept: { owner: actor.id, newest: shown.find((one) => one.author.id === actor.id)?.id ?? null },
     openAction: actor.id === post.creator.id ? to.openComments(post.id) : null,
   }
 }

@@ -26,6 +26,7 @@ describe('a fault changes the fingerprint of what it touches', () => {
     ['a job that only the list of jobs names', 'app/jobs.server.ts'],
     ['the proof itself', PROOF],
     ['what tests share', 'tests/support/database.ts'],
+    ['what is done before each file', 'tests/support/own-modules.ts'],
   ])('of a proof: %s', (_, path) => {
     expect(reach.proof).toContain(path)
   })

@@ -14,7 +14,7 @@ const CONFIG = 'vitest.config.ts'
 
 /** The files that decide whether a test file passes. */
 export function reachOfTestFile(file: string, project: Sources): string[] {
-  const setup = file.endsWith('.db.test.ts') ? ['tests/support/global-setup.ts'] : []
+  const setup = file.endsWith('.db.test.ts') ? ['tests/support/global-setup.ts', 'tests/support/own-modules.ts'] : []
   // Of the settings what they say; the bugs that they can plant name half the product.
   return reachOf([file, CONFIG, ...setup], project, [CONFIG])
 }

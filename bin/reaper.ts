@@ -11,10 +11,10 @@ const PATIENCE_MS = 5_000
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.stdin.resume()
-process.stdin.once('end', () => void sweep())
-process.stdin.once('error', () => void sweep())
+process.stdin.once('end', () => void reap())
+process.stdin.once('error', () => void reap())
 
-async function sweep(): Promise<void> {
+async function reap(): Promise<void> {
   const began = Date.now()
   end('SIGTERM')
   while (processes().length > 0 && Date.now() - began < PATIENCE_MS) await wait(100)
