@@ -311,22 +311,33 @@ function brokenWords(): string[] {
   return broken
 }
 
-/** The elements that make a page scroll sideways. */
+/** The elements, or texts that leave their elements, that make a page scroll sideways. */
 function beyondTheEdge(): string[] {
   const width = document.documentElement.clientWidth
-  if (document.documentElement.scrollWidth <= width) return []
+  const wider = document.documentElement.scrollWidth - width
+  if (wider <= 0) return []
   const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     if (element.getBoundingClientRect().right <= width + 0.5 || !element.checkVisibility()) return false
     for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
       if (getComputedStyle(around).overflowX !== 'visible') return false
     return true
   })
-  return beyond
+  const named = beyond
     .slice(-6)
     .map(
       (element) =>
         `${Math.round(element.getBoundingClientRect().right - width)} px: ${element.tagName.toLowerCase()}.${element.className} in .${element.parentElement!.className}`,
     )
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const over = Math.round(range.getBoundingClientRect().right - width)
+    const { parentElement } = node
+    if (over > 0 && over <= wider && parentElement!.checkVisibility())
+      named.push(`${over} px: "${node.textContent!.trim()}"`)
+  }
+  return named.length > 0 ? named : [`${wider} px wider than the window`]
 }
 
 /** The part of the window that elements cover which stay while the page scrolls; an open dialog is what the person reads. */

@@ -157,7 +157,7 @@ test('PAYOUT-01b DASH-03m ADMIN-07b earnings become a payout, two people approve
   creator = await pageOf(browser, BRENDA)
   await creator.goto(`${shop.url}/dashboard/payouts`)
   await expect(creator.getByText('Two people of our team agree')).toBeVisible()
-  await expect(creator.getByText('Waits for approval', { exact: true })).toBeVisible()
+  await expect(creator.getByText('For approval', { exact: true })).toBeVisible()
 
   manager = await staffPage(browser, 'earnings')
   await openTheOne(manager, 'approval')

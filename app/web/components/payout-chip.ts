@@ -17,7 +17,7 @@ const STATES: Record<PayoutState, Label> = {
   reversed: { tone: 'danger', icon: 'circle-x', text: 'Returned' },
 }
 
-const FOR_APPROVAL: Label = { tone: 'warning', icon: 'shield-check', text: 'Waits for approval' }
+const FOR_APPROVAL: Label = { tone: 'warning', icon: 'shield-check', text: 'For approval' }
 
 /** The status of a payout as a chip. `reason`: why it waits. */
 export function payoutChip(state: PayoutState, reason: string | null): Label {
