@@ -102,6 +102,20 @@ describe('a payout account', () => {
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
+  test('PAYOUT-01 the name of an account that was replaced meanwhile is judged no more', async () => {
+    const creator = await fixture.creatorWith(0)
+    const { id } = (await findPayoutAccount(creator.id))!
+    await fixture
+      .owner()
+      .query(
+        `update payout_accounts set state = 'replaced', replaced_at = app_now(), name_check = 'waiting', name_checked_by = null where id = $1`,
+        [id],
+      )
+    expect(await decideAccountName(fixture.staff.manager, id, 'accepted')).toMatchObject({
+      refusal: { kind: 'judged_before' },
+    })
+  })
+
   test('PAYOUT-01 AUTH-08 a code confirms the account that its page showed, and none that another session has named since', async () => {
     const creator = await creatorWithout()
     await askPayoutAccount(creator, wallet())

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
@@ -202,9 +203,16 @@ describe('a bank reverses a payment', () => {
       value: { by: 'person' },
     })
     const { id } = await rowOf(purchaseId)
+    const other = await unlocked()
+    await charge(other.txRef)
+    await readChargebacks()
     expect(await clearFlag(await staff('support'), id)).toMatchObject({ ok: false })
+    const flagged = { ...(await staff()), id: fan.id }
+    expect(await clearFlag(flagged, id)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
     expect(await clearFlag(await staff(), id)).toEqual({ ok: true, value: null })
     expect(await clearFlag(await staff(), id)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
+    const left = 'select account_id from account_flags where cleared_at is null'
+    expect(await fixture.all(left)).toEqual([{ account_id: other.fan.id }])
   })
 
   test('PAY-08 accepted: the loss is final, and the gateway is notified once', async () => {
@@ -225,6 +233,27 @@ describe('a bank reverses a payment', () => {
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost', answer: 'accept', ended_at: expect.any(Date) })
     expect(await linesOf(id)).toHaveLength(3)
+  })
+
+  test('PAY-08 an answer that the gateway has not heard yet stays as it was given, and an ended chargeback takes none', async () => {
+    const { purchaseId, txRef } = await unlocked()
+    await charge(txRef, 'C02')
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    const manager = await staff()
+    vi.spyOn(paymentGateway(), 'answerChargeback').mockResolvedValue({ kind: 'throttled' } as never)
+    const answer = (action: 'accept' | 'decline') => answerChargeback(manager, id, { action, note: NOTE })
+    expect(await answer('decline')).toEqual({ ok: true, value: 'later' })
+    vi.restoreAllMocks()
+    expect(await answer('accept')).toEqual({ ok: false, refusal: { kind: 'not_open' } })
+    expect(await rowOf(purchaseId)).toMatchObject({ answer: 'decline', notified_at: null })
+    await fixture
+      .owner()
+      .query(
+        `update chargebacks set answer = null, answer_note = '', answered_by = null, answered_at = null, ended_at = app_now() where id = $1`,
+        [id],
+      )
+    expect(await answer('accept')).toEqual({ ok: false, refusal: { kind: 'not_open' } })
   })
 
   test('PAY-08 declined and won: everybody gets back what was taken, and the buyer the post, once', async () => {

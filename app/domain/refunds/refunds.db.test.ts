@@ -193,6 +193,14 @@ describe('the rules', () => {
     ])
     expect(await ask(fan, purchaseId)).toMatchObject({ refusal: { because: 'nothing_left' } })
   })
+
+  test('PAY-08 buyers of a post that its creator archived keep it and are not refunded', async () => {
+    const { purchaseId, postId } = await paidUnlock()
+    await fixture.owner().query(`update posts set state = 'archived' where id = $1`, [postId])
+    expect(await refundRemovedPosts()).toBe(0)
+    expect(await isOpen(purchaseId)).toBe(true)
+    expect(await refundsOf(purchaseId)).toEqual([])
+  })
 })
 
 describe('the preview', () => {
@@ -438,6 +446,19 @@ describe('what the gateway does with it', () => {
     const moves = await Promise.all(Array.from({ length: 10 }, () => refundIntoWallet(fan, refund.id)))
     expect(moves.filter((one) => one.ok)).toHaveLength(1)
     expect(await balance('wallet', fan.id)).toBe(-18_000_000n)
+  })
+
+  test('PAY-10 a failed refund that staff moves goes to the wallet of the buyer, not of whoever moves it', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    await fixture.scenario('R03')
+    await sendRefunds()
+    await fixture.advance(DAY + 3_600)
+    await sendRefunds()
+    const manager = await staff('earnings-manager')
+    expect(await refundIntoWallet(manager, (await sentOf(purchaseId)).id)).toMatchObject({ ok: true })
+    expect(await balance('wallet', fan.id)).toBe(-18_000_000n)
+    expect(await balance('wallet', manager.id)).toBe(0n)
   })
 
   test('PAY-08 the gateway does not answer although it has refunded: found again by our mark, never sent twice', async () => {

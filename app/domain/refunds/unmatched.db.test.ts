@@ -109,6 +109,19 @@ test('PAY-06 it may go to the wallet, whole and at once', async () => {
   expect(await stateOf(one)).toBe('completed')
 })
 
+test('PAY-06 money that was never ours ends nothing, and where nobody’s account is known it goes to no wallet', async () => {
+  const manager = await staff('earnings-manager')
+  const one = await waiting()
+  await grant(manager, one)
+  expect(await fixture.one('select ends from refunds where id = $1', [one.refundId])).toEqual({ ends: false })
+  const other = await waiting()
+  await fixture.owner().query(`update purchases set buyer_id = null where id = $1`, [other.purchaseId])
+  expect(await grant(manager, other, 'wallet')).toMatchObject({ refusal: { kind: 'no_wallet' } })
+  await fixture.owner().query(`update purchases set buyer_id = $2 where id = $1`, [other.purchaseId, other.fan.id])
+  expect(await wallet(other)).toBe(0n)
+  expect(await stateOf(other)).toBe('asked')
+})
+
 test('PAY-06 it is never kept, in part or whole', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
