@@ -77,6 +77,15 @@ describe('release', () => {
     expect(available).toBe(8_000n)
   })
 
+  test('EARN-01b what is due is released alone: what the same creator earned later waits for its own day', async () => {
+    await earn(creatorId, 10_000)
+    await later(3)
+    await earn(creatorId, 5_000)
+    await later(4)
+    await releaseEarnings()
+    expect(await balances()).toEqual({ pending: 4_000n, available: 8_000n, owed: 0n })
+  })
+
   test('EARN-01 a debt is paid from the next earnings first', async () => {
     const sale = await earn(creatorId, 10_000)
     await later(7)
@@ -108,6 +117,19 @@ describe('reversal', () => {
     await later(7)
     await releaseEarnings()
     expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
+  })
+
+  test('PAY-10 what a creator owes is never taken from what another one earned', async () => {
+    const sale = await earn(creatorId, 10_000)
+    await later(7)
+    await releaseEarnings()
+    await spendAvailable(creatorId, 8_000)
+    const other = await insertCreator(owner())
+    const others = await earn(other, 20_000)
+    await reverse(creatorId, sale, 8_000)
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 8_000n })
+    const { rows } = await owner().query('select pending_used_minor from earnings where cause_id = $1', [others])
+    expect(rows).toEqual([{ pending_used_minor: 0n }])
   })
 
   test('PAY-10 no more is reversed than was earned, in any number of parts', async () => {

@@ -239,6 +239,26 @@ describe('a creator who is hidden', () => {
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(3_000_000n)
     await expectDeferralToFit()
   })
+
+  test('EARN-01 the days up to the end earn by the fee of the end, and a fan who has closed the account is told nothing', async () => {
+    const creatorId = await aCreator()
+    const fan = await aFan(180_000)
+    await subscribe(fan, creatorId)
+    await fixture.advance(10 * DAY + 3_600)
+    await inTransaction((tx) =>
+      setRate(tx, { kind: 'platform_fee', basisPoints: 1_000, setBy: fan.id, reason: 'a better offer' }),
+    )
+    await hide(creatorId)
+    await fixture.owner().query(`update profiles set account_status = 'closed' where id = $1`, [fan.id])
+    expect(await refundCreatorSubscriptions()).toBe(1)
+    expect(await earningsOf(creatorId)).toEqual([
+      { gross_minor: 6_000_000n, fee_minor: 600_000n, net_minor: 5_400_000n, cause_kind: 'creator_subscription' },
+    ])
+    expect(await mailsTo(fan.email, 'creator_subscription_refunded')).toEqual([])
+    await inTransaction((tx) =>
+      setRate(tx, { kind: 'platform_fee', basisPoints: 2_000, setBy: fan.id, reason: 'back' }),
+    )
+  })
 })
 
 describe('refunds', () => {

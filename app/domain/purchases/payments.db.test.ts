@@ -264,6 +264,11 @@ describe('too much, late or double money', () => {
     const { fan, txRef } = await paidAs('P23')
     expect(await hasPass(fan.id)).toBe(true)
     expect(await refundsOf(txRef)).toEqual(['paid_too_much 100000'])
+    expect(
+      await fixture.one(`select ends from refunds where reason = 'paid_too_much' order by id desc limit 1`),
+    ).toEqual({
+      ends: false,
+    })
     expect((await ledgerOf(txRef)).at(-1)).toBe('pass_paid refunds_payable -100000')
   })
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { releasePromos } from '#app/domain/promotions/release-promos.server.ts'
+import { isPromoLeft, releasePromo, reservePromo } from '#app/domain/promotions/reserve-promo.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
@@ -116,6 +118,28 @@ describe('paying with a promo code', () => {
     expect(await placeOrder(fan, aStart({ email: fan.email, product: renewal }))).toEqual(refused('used_before'))
     const { payer } = aStart({ email: fan.email })
     expect(await placeOrder(null, withCode(null, code, { payer }))).toEqual(refused('used_before'))
+  })
+
+  test('SUB-04 a use that bought something is its purchase’s for good: not another’s, and never free again', async () => {
+    const fan = await fixture.person()
+    const code = await aCode({ usage_limit: 5 })
+    await fixture.pay(await started(fan, withCode(fan, code)), 'approve')
+    const used = await fixture.one<{ promoId: string; purchaseId: string }>(
+      `select r.promo_code_id as "promoId", r.purchase_id as "purchaseId" from promo_redemptions r join promo_codes c on c.id = r.promo_code_id
+       where c.code = $1 and r.state = 'confirmed'`,
+      [code],
+    )
+    const mine = { ...used, email: fan.email }
+    const other = { ...mine, purchaseId: newId() }
+    const answers = await inTransaction(async (tx) => [
+      await reservePromo(tx, mine),
+      await isPromoLeft(tx, mine),
+      await reservePromo(tx, other),
+      await isPromoLeft(tx, other),
+    ])
+    expect(answers).toEqual([true, true, false, false])
+    await inTransaction((tx) => releasePromo(tx, used.promoId, used.purchaseId))
+    expect(await count(code)).toBe(1)
   })
 
   test('SUB-04 a payment that ends without money releases its use, and late money reserves it again or is refunded', async () => {

@@ -8,6 +8,7 @@ import { credit, type Purpose } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
+import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
@@ -134,6 +135,27 @@ describe('card money', () => {
     await releaseAfter(7)
     expect(await available(creator)).toBe(40_000n)
   })
+
+  test.each<[Method, string]>([
+    ['card', '14 days, card'],
+    ['mobile_money', '7 days'],
+  ])(
+    'EARN-01 the last days of a subscription to a hidden creator, paid by %s, clear after %s',
+    async (method, pending) => {
+      const creator = await creatorApproved()
+      await run(
+        `update creators set listed = true, listed_until = app_now() + interval '90 days' where profile_id = $1`,
+        [creator.id],
+      )
+      const fan = await fixture.person()
+      await paid(fan, method, { product: { kind: 'creator_subscription', creatorId: creator.id, renewal: false } })
+      await fixture.advance(3 * DAY + 3_600)
+      await run('update creator_listings set revoked_at = app_now() where creator_id = $1', [creator.id])
+      await run('update creators set listed = false, listed_until = null where profile_id = $1', [creator.id])
+      await refundCreatorSubscriptions()
+      expect(await daysPending(creator)).toEqual([pending])
+    },
+  )
 
   test('EARN-01 a tip from a wallet counts as card money if a card topped that wallet up recently', async () => {
     const tipBy = async (method: Method, daysLater: number) => {

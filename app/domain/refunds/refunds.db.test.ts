@@ -408,6 +408,27 @@ describe('what the gateway does with it', () => {
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
+  test('PAY-08 a decided refund stays where it is while a bank reverses the same payment, and leaves when the bank was wrong', async () => {
+    const { fan, purchaseId, txRef } = await paidPass()
+    await ask(fan, purchaseId)
+    // A chargeback that was read and not booked yet: between its row and its entry no refund may leave.
+    await fixture.owner().query(
+      `insert into chargebacks (id, gateway, chargeback_id, transaction_id, purchase_id, account_id, amount_minor, currency, status, raw_status, opened_at, entry_id)
+       select $1::uuid, 'flutterwave', $1::uuid::text, t.id, t.purchase_id, t.user_id, t.amount_minor, t.currency, 'initiated', 'initiated', app_now(),
+         (select id from journal_entries limit 1)
+       from transactions t where t.flutterwave_tx_ref = $2`,
+      [newId(), txRef],
+    )
+    await sendRefunds()
+    expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'requested', attempts: 0 })
+    await fixture
+      .owner()
+      .query(`update chargebacks set ended_at = app_now(), status = 'won' where purchase_id = $1`, [purchaseId])
+    await sendRefunds()
+    expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'sent', attempts: 1 })
+    await fixture.owner().query('delete from chargebacks where purchase_id = $1', [purchaseId])
+  })
+
   test('PAY-08 it is accepted and fails a day later: the money is owed again, retried by staff, and arrives', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
