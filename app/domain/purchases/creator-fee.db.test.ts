@@ -174,6 +174,20 @@ describe('when a week begins and ends', () => {
     ])
   })
 
+  it('CSUB-03 the paused week of a suspended creator is not earned, and of a closed account it is', async () => {
+    const [suspended, closed] = [await creatorInState('approved'), await creatorInState('approved')]
+    for (const creator of [suspended, closed]) await fixture.pay(await started(creator), 'approve')
+    const change = (text: string, id: string) => fixture.owner().query(text, [id])
+    for (const { id } of [suspended, closed])
+      await change('update creators set fee_paused_at = app_now() where profile_id = $1', id)
+    await change(`update profiles set account_status = 'suspended' where id = $1`, suspended.id)
+    await change(`update profiles set account_status = 'closed' where id = $1`, closed.id)
+    await fixture.advance(7 * 86_400 + 60)
+    await earnFeeWeeks()
+    expect((await weeksOf(suspended))[0]!.earned_at).toBeNull()
+    expect((await weeksOf(closed))[0]!.earned_at).not.toBeNull()
+  })
+
   it('CSUB-03 a payment before the approval waits, and its week begins with the approval', async () => {
     const creator = await creatorInState('in_review')
     const txRef = await started(creator)

@@ -4,6 +4,10 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
+import {
+  endCreatorSubscription,
+  reinstateCreatorTerm,
+} from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { setRate } from '#app/domain/settings/rates.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
@@ -281,6 +285,27 @@ describe('refunds', () => {
       sum: taken.lines.reduce((sum, line) => sum + line.amountMinor, 0n),
     }
   }
+
+  test('PAY-08 a bank that was wrong gives back what its chargeback took, and not what a refund had returned before', async () => {
+    const creatorId = await aCreator()
+    const fan = await aFan(180_000)
+    const purchaseId = await subscribe(fan, creatorId)
+    const term = () =>
+      fixture.one(
+        'select status, refunded_minor, ended_refund_minor from creator_subscriptions where purchase_id = $1',
+        [purchaseId],
+      )
+    await fixture
+      .owner()
+      .query('update creator_subscriptions set refunded_minor = 1000000 where purchase_id = $1', [purchaseId])
+    await inTransaction((tx) => endCreatorSubscription(tx, purchaseId, now()))
+    expect(await term()).toEqual({ status: 'refunded', refunded_minor: 18_000_000n, ended_refund_minor: 17_000_000n })
+    await inTransaction((tx) => reinstateCreatorTerm(tx, purchaseId))
+    expect(await term()).toEqual({ status: 'active', refunded_minor: 1_000_000n, ended_refund_minor: 0n })
+    await fixture
+      .owner()
+      .query('update creator_subscriptions set refunded_minor = 0 where purchase_id = $1', [purchaseId])
+  })
 
   test('PAY-08 unearned revenue is refunded first, then the creator\u2019s part and ours of what was earned', async () => {
     const creatorId = await aCreator()

@@ -6,6 +6,7 @@ import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { fillWallet } from '#tests/support/spending.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { openAccounts } from '../ledger/open-account.server.ts'
@@ -229,6 +230,43 @@ describe('a manual entry', () => {
     const mine = await proposeCorrection(manager, requested(own, { side: 'credit' }))
     if (!mine.ok) throw new Error(mine.refusal.kind)
     expect(await postCorrection(chief, mine.value.correctionId)).toMatchObject({ refusal: { reason: 'own_account' } })
+  })
+
+  test('ADMIN-07 a wallet is corrected down to its last shilling', async () => {
+    const [manager, chief] = [await staff('earnings-manager'), await staff('super-admin')]
+    const fan = await fixture.person()
+    await fillWallet(fan, 5_000)
+    const wallet = { purpose: 'wallet', ownerId: fan.id, currency: 'UGX' } as const
+    const proposed = await proposeCorrection(manager, requested(await accountOf(wallet)))
+    if (!proposed.ok) throw new Error(proposed.refusal.kind)
+    expect(await postCorrection(chief, proposed.value.correctionId)).toMatchObject({ ok: true })
+    expect(await getBalance(wallet)).toBe(0n)
+  })
+
+  test('ADMIN-07 a correction settles the difference that it is about, and never a broken invariant; a settled one takes none', async () => {
+    const [manager, chief] = [await staff('earnings-manager'), await staff('super-admin')]
+    const found = async (kind: string, state = 'open') => {
+      const id = newId()
+      await fixture.owner().query(
+        `insert into reconciliation_differences (id, kind, subject, description, causes_at, state, ended_at, settled_by, note)
+         values ($1::uuid, $2, $1::uuid::text, 'Found', app_now(), $3, case when $3 = 'settled' then app_now() end,
+           case when $3 = 'settled' then $4::uuid end, 'A note about it')`,
+        [id, kind, state, manager.id],
+      )
+      return id
+    }
+    const stateOf = (id: string) => fixture.one('select state from reconciliation_differences where id = $1', [id])
+    const [difference, breach] = [await found('charge_fee'), await found('breach')]
+    for (const differenceId of [difference, breach]) {
+      const proposed = await proposeCorrection(manager, requested(await accountOf(clearing), { differenceId }))
+      if (!proposed.ok) throw new Error(proposed.refusal.kind)
+      expect(await postCorrection(chief, proposed.value.correctionId)).toMatchObject({ ok: true })
+    }
+    expect(await stateOf(difference)).toEqual({ state: 'settled' })
+    expect(await stateOf(breach)).toEqual({ state: 'open' })
+    expect(
+      await proposeCorrection(manager, requested(await accountOf(clearing), { differenceId: difference })),
+    ).toMatchObject({ refusal: { kind: 'difference_not_open' } })
   })
 
   test.each([

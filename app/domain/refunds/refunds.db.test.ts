@@ -129,6 +129,15 @@ describe('the rules', () => {
     expect(await mailsTo(fan.email, 'refund_decided', 'refund_sent')).toHaveLength(2)
   })
 
+  test('PAY-10 a pass bought after a refunded one begins at once', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    const { purchaseId: next } = await paid(fan)
+    expect(
+      await fixture.one('select starts_at <= app_now() as begun from subscriptions where purchase_id = $1', [next]),
+    ).toEqual({ begun: true })
+  })
+
   test('PAY-10 a used pass waits for staff, and stays open until then', async () => {
     const { fan, purchaseId } = await paidPass()
     const { creatorId } = await fixture.lockedPost()
