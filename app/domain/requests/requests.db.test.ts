@@ -160,6 +160,9 @@ describe('a custom request', () => {
       'lapsed',
       'not_delivered',
     ])
+    expect(await fixture.all('select distinct end_reason from wallet_holds where owner_id = $1', [fan.id])).toEqual([
+      { end_reason: 'creator_hidden' },
+    ])
   })
 
   it('PROF-07l a private call that was asked for before there are calls is not delivered, and returns its money', async () => {
@@ -351,6 +354,11 @@ describe('the delivery', () => {
     await cancelDelivery(creator, requestId)
     await become('ready')
     await deliverWaiting()
+    // The task had chosen it already when it was taken back.
+    expect(await deliverRequest(creator, requestId, { waited: true })).toEqual({
+      ok: false,
+      refusal: { kind: 'taken_back' },
+    })
     expect(await balances()).toEqual([0n, 100_000n])
     // A file that fails ends the waiting: nothing is delivered, nothing is charged.
     await become('processing')

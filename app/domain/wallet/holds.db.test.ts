@@ -5,6 +5,7 @@ import { type Money, ugx } from '#app/domain/money/money.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { WALLET_SPENDS_PER_MINUTE } from '#app/domain/settings/constants.ts'
 import { placeTestHold } from '#tests/support/holds.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { fillWallet } from '#tests/support/spending.ts'
@@ -93,6 +94,22 @@ describe('setting aside', () => {
   test('a hold that would end before it begins is refused', async () => {
     await fillWallet({ id: fan }, 10_000)
     expect(await place(ugx(1_000), { minutes: 0 })).toMatchObject({ ok: false, refusal: { kind: 'already_over' } })
+  })
+
+  test('WALLET-01 what was paid or called off once is not held again, and nobody sets aside faster than by hand', async () => {
+    await fillWallet({ id: fan }, 1_000_000)
+    const again = { ok: false, refusal: { kind: 'held_before' } }
+    for (const end of [release, cancel]) {
+      const causeId = newId()
+      const hold = await place(ugx(1_000), { causeId })
+      if (!hold.ok) throw new Error(hold.refusal.kind)
+      await end(hold.value.holdId)
+      expect(await place(ugx(1_000), { causeId })).toEqual(again)
+    }
+    for (let count = 2; count < WALLET_SPENDS_PER_MINUTE; count += 1) await placed(ugx(1_000))
+    expect(await place(ugx(1_000))).toEqual({ ok: false, refusal: { kind: 'too_many_spends' } })
+    await later(2)
+    expect((await place(ugx(1_000))).ok).toBe(true)
   })
 })
 
