@@ -136,6 +136,7 @@ describe('the rules', () => {
     expect(
       await fixture.one('select starts_at <= app_now() as begun from subscriptions where purchase_id = $1', [next]),
     ).toEqual({ begun: true })
+    await sendRefunds()
   })
 
   test('PAY-10 a used pass waits for staff, and stays open until then', async () => {
