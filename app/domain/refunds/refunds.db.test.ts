@@ -131,12 +131,11 @@ describe('the rules', () => {
 
   test('PAY-10 a pass bought after a refunded one begins at once', async () => {
     const { fan, purchaseId } = await paidPass()
-    await ask(fan, purchaseId)
+    await ask(fan, purchaseId, 'wallet')
     const { purchaseId: next } = await paid(fan)
     expect(
       await fixture.one('select starts_at <= app_now() as begun from subscriptions where purchase_id = $1', [next]),
     ).toEqual({ begun: true })
-    await sendRefunds()
   })
 
   test('PAY-10 a used pass waits for staff, and stays open until then', async () => {
