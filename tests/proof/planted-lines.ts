@@ -843,7 +843,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ' and not p.is_blocked',
     is: '',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01a exactly the minimum is paid, one shilling less is',
   },
   {
     kind: 'right',
@@ -852,7 +851,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ' and f.cleared_at is null',
     is: '',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01a exactly the minimum is paid, one shilling less is',
   },
   {
     kind: 'right',
@@ -861,7 +859,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ' and a.refused_at is null',
     is: '',
     test: 'app/domain/payouts/refused-account.db.test.ts',
-    title: 'PAYOUT-01 a wrong number is tried once: thirteen Fridays sen',
   },
   {
     kind: 'edge',
@@ -870,7 +867,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: '>= ${minimumPayoutMinor}',
     is: '> ${minimumPayoutMinor}',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01a exactly the minimum is paid, one shilling less is',
   },
   {
     kind: 'right',
@@ -879,7 +875,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'approval.typedMinor !== payout.net_minor',
     is: 'approval.typedMinor !== null && approval.typedMinor !== payout.net_minor',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 ROLE-01c an approval names the sum: an empty field',
   },
   {
     kind: 'right',
@@ -888,7 +883,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "needs === 'code' && ",
     is: "false && needs === 'code' && ",
     test: 'app/domain/payouts/payouts.db.test.ts',
-    title: 'PAYOUT-01 ONB-A-04 a person with an app types its code, howe',
   },
   {
     kind: 'right',
@@ -897,7 +891,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "if (needs === 'proof')",
     is: "if (needs === 'proof' && actor === null)",
     test: 'app/domain/payouts/payouts.db.test.ts',
-    title: 'PAYOUT-01 AUTH-08 a person with only a passkey approves a la',
   },
   {
     kind: 'money',
@@ -906,7 +899,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: '{ reason: null, next_check_at: now() }',
     is: '{ reason: null }',
     test: 'app/domain/payouts/payouts.db.test.ts',
-    title: 'PAYOUT-01 ROLE-01c a large payout leaves after approvals of',
   },
   {
     kind: 'right',
@@ -915,7 +907,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('creator_id', '=', creatorId)\n",
     is: '',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 a returned payout is replaced once; nobody else’s,',
   },
   {
     kind: 'money',
@@ -924,7 +915,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "['failed', 'reversed']",
     is: "['failed']",
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 a returned payout is replaced once; nobody else’s,',
   },
   {
     kind: 'money',
@@ -933,7 +923,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'return newer === undefined',
     is: 'return newer !== failed',
     test: 'app/domain/payouts/payouts.db.test.ts',
-    title: 'PAYOUT-01 a failed transfer is reversed in full after half a',
   },
   {
     kind: 'right',
@@ -942,7 +931,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ' || row.provider_id !== null',
     is: '',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 a lost payout is released after a day, not an hour',
   },
   {
     kind: 'edge',
@@ -951,7 +939,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'RELEASE_HOURS * 3_600_000',
     is: 'RELEASE_HOURS * 60_000',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 a lost payout is released after a day, not an hour',
   },
   {
     kind: 'money',
@@ -960,7 +947,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "if (found.kind !== 'not_found')",
     is: "if (found.kind === 'misconfigured')",
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 a lost payout is released after a day, not an hour',
   },
   {
     kind: 'money',
@@ -969,7 +955,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "in ('limit', 'network')",
     is: "in ('limit')",
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 by itself after a day and within a week, for a rea',
   },
   {
     kind: 'edge',
@@ -978,7 +963,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'first.retry_of is null',
     is: 'true',
     test: 'app/domain/payouts/payouts.db.test.ts',
-    title: 'PAYOUT-01 a temporary failure is paid again a day later, thr',
   },
   {
     kind: 'edge',
@@ -987,7 +971,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: " and o.ended_at > app_now() - interval '7 days'",
     is: '',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 by itself after a day and within a week, for a rea',
   },
   {
     kind: 'edge',
@@ -996,7 +979,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "interval '1 day'",
     is: "interval '1 hour'",
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 by itself after a day and within a week, for a rea',
   },
   {
     kind: 'between',
@@ -1005,7 +987,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: '(o.next_check_at is null or o.next_check_at > app_now())',
     is: 'true',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 by itself after a day and within a week, for a rea',
   },
   {
     kind: 'money',
@@ -1014,7 +995,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'if (needed > left)',
     is: 'if (payout.netMinor > left)',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 the fee of a transfer counts, and what was just se',
   },
   {
     kind: 'money',
@@ -1023,7 +1003,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "if (answer === 'sent') left -= needed",
     is: '',
     test: 'app/domain/payouts/who-is-paid.db.test.ts',
-    title: 'PAYOUT-01 the fee of a transfer counts, and what was just se',
   },
   {
     kind: 'between',
@@ -1032,7 +1011,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: " || account.name_check !== 'waiting'",
     is: '',
     test: 'app/domain/payouts/payout-account.db.test.ts',
-    title: 'DASH-03s PAYOUT-01 counts once the mailed code is typed, and',
   },
   {
     kind: 'between',
@@ -1041,7 +1019,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "account.state !== 'in_use' || ",
     is: '',
     test: 'app/domain/payouts/payout-account.db.test.ts',
-    title: 'PAYOUT-01 the name of an account that was replaced meanwhile',
   },
   {
     kind: 'right',
@@ -1050,7 +1027,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'amountMinor: earlierMinor + decision.amountMinor',
     is: 'amountMinor: decision.amountMinor',
     test: 'app/domain/refunds/refunds.db.test.ts',
-    title: 'PAY-10 nobody avoids the second person by refunding in small',
   },
   {
     kind: 'money',
@@ -1059,7 +1035,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'decision.ends && !unmatched',
     is: 'decision.ends',
     test: 'app/domain/refunds/unmatched.db.test.ts',
-    title: 'PAY-06 money that was never ours ends nothing, and where nob',
   },
   {
     kind: 'money',
@@ -1068,7 +1043,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "terms.destination === 'wallet' && !mayGoToWallet(refund, purchase)",
     is: "terms.destination === 'wallet' && purchase.buyer_id === ''",
     test: 'app/domain/refunds/unmatched.db.test.ts',
-    title: 'PAY-06 money that was never ours ends nothing, and where nob',
   },
   {
     kind: 'money',
@@ -1077,7 +1051,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'destination: input.destination',
     is: "destination: 'source'",
     test: 'app/domain/refunds/refunds.db.test.ts',
-    title: 'PAY-10 to the wallet, if the fan chooses, and at once',
   },
   {
     kind: 'money',
@@ -1086,7 +1059,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'ownerId: purchase.buyer_id!',
     is: 'ownerId: actor.id',
     test: 'app/domain/refunds/refunds.db.test.ts',
-    title: 'PAY-10 a failed refund that staff moves goes to the wallet o',
   },
   {
     kind: 'between',
@@ -1095,7 +1067,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'row.answer !== null || ',
     is: '',
     test: 'app/domain/refunds/chargebacks.db.test.ts',
-    title: 'PAY-08 an answer that the gateway has not heard yet stays as',
   },
   {
     kind: 'between',
@@ -1104,7 +1075,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'row.ended_at !== null || ',
     is: '',
     test: 'app/domain/refunds/chargebacks.db.test.ts',
-    title: 'PAY-08 an answer that the gateway has not heard yet stays as',
   },
   {
     kind: 'right',
@@ -1113,7 +1083,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "      .where('account_id', '<>', staff.id)\n",
     is: '',
     test: 'app/domain/refunds/chargebacks.db.test.ts',
-    title: 'PAY-08 no refund while a chargeback is open, and no automati',
   },
   {
     kind: 'right',
@@ -1122,7 +1091,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "      .where('cause_id', '=', chargebackId)\n",
     is: '',
     test: 'app/domain/refunds/chargebacks.db.test.ts',
-    title: 'PAY-08 no refund while a chargeback is open, and no automati',
   },
   {
     kind: 'money',
@@ -1131,7 +1099,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "ends: refund.reason !== 'paid_too_much'",
     is: 'ends: true',
     test: 'app/domain/purchases/payments.db.test.ts',
-    title: 'PAY-07 more than the price is granted and the difference is',
   },
   {
     kind: 'money',
@@ -1140,7 +1107,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "r.state = 'requested' and exists (",
     is: 'false and exists (',
     test: 'app/domain/refunds/refunds.db.test.ts',
-    title: 'PAY-10 a used pass waits for staff, and stays open until the',
   },
   {
     kind: 'money',
@@ -1149,7 +1115,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'begins ? row.attempts + 1 : row.attempts',
     is: 'row.attempts',
     test: 'app/domain/refunds/refunds.db.test.ts',
-    title: 'PAY-10b an unused pass is refunded whole within 24 hours, by',
   },
   {
     kind: 'between',
@@ -1158,7 +1123,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('state', '=', 'reserved')\n    .returning",
     is: '    .returning',
     test: 'app/domain/purchases/promo-purchase.db.test.ts',
-    title: 'SUB-04 a use that bought something is its purchase’s for goo',
   },
   {
     kind: 'right',
@@ -1167,7 +1131,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'return own.purchaseId === use.purchaseId',
     is: 'return true',
     test: 'app/domain/purchases/promo-purchase.db.test.ts',
-    title: 'SUB-04 a use that bought something is its purchase’s for goo',
   },
   {
     kind: 'money',
@@ -1176,7 +1139,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "if (own?.state !== 'reserved')",
     is: "if (own?.state !== 'confirmed')",
     test: 'app/domain/purchases/promo-purchase.db.test.ts',
-    title: 'SUB-04a the price with the code is charged, posted and owed,',
   },
   {
     kind: 'money',
@@ -1185,7 +1147,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('creator_id', '=', creatorId)\n    .where('id', '<>', own.id)",
     is: "    .where('id', '<>', own.id)",
     test: 'app/domain/earnings/earnings.db.test.ts',
-    title: 'PAY-10 what a creator owes is never taken from what another',
   },
   {
     kind: 'money',
@@ -1194,7 +1155,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'own.released_at === null ?',
     is: 'own.id !== null ?',
     test: 'app/domain/earnings/earnings.db.test.ts',
-    title: 'EARN-01 a debt is paid from the next earnings first',
   },
   {
     kind: 'money',
@@ -1203,7 +1163,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'sum + earning.net_minor - earning.pending_used_minor',
     is: 'sum + earning.net_minor',
     test: 'app/domain/earnings/earnings.db.test.ts',
-    title: 'EARN-01 ten runs at once release each earning exactly once,',
   },
   {
     kind: 'edge',
@@ -1212,7 +1171,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('available_at', '<=', sql<Date>`app_now()`)\n    .orderBy('available_at')",
     is: "    .orderBy('available_at')",
     test: 'app/domain/earnings/earnings.db.test.ts',
-    title: 'EARN-01b what is due is released alone: what the same creato',
   },
   {
     kind: 'money',
@@ -1221,7 +1179,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'cardFunded: await isCardFunded(tx, row.purchase_id)',
     is: 'cardFunded: false',
     test: 'app/domain/refunds/card-money.db.test.ts',
-    title: 'EARN-01 the last days of a subscription to a hidden creator,',
   },
   {
     kind: 'money',
@@ -1230,7 +1187,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'await feesAt(tx, hidden)',
     is: 'await feesAt(tx, row.starts_at)',
     test: 'app/domain/purchases/creator-subscription.db.test.ts',
-    title: 'EARN-01 the days up to the end earn by the fee of the end, a',
   },
   {
     kind: 'notice',
@@ -1239,7 +1195,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "fan?.account_status === 'active'",
     is: 'fan !== undefined',
     test: 'app/domain/purchases/creator-subscription.db.test.ts',
-    title: 'EARN-01 the days up to the end earn by the fee of the end, a',
   },
   {
     kind: 'between',
@@ -1248,7 +1203,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "term.status === 'rest_refunded' ? term.refunded_minor : 0n",
     is: '0n',
     test: 'app/domain/purchases/creator-subscription.db.test.ts',
-    title: 'PAY-08 what a fan of a hidden creator already got back in th',
   },
   {
     kind: 'money',
@@ -1257,7 +1211,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'refunded_minor: term.refunded_minor - term.ended_refund_minor',
     is: 'refunded_minor: 0n',
     test: 'app/domain/purchases/creator-subscription.db.test.ts',
-    title: 'PAY-08 a bank that was wrong gives back what its chargeback',
   },
   {
     kind: 'money',
@@ -1266,7 +1219,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ' + pass.kept_minor',
     is: '',
     test: 'app/domain/shares/shares.db.test.ts',
-    title: 'PAY-08 EARN-02 a refund of a pass uses the unearned and kept',
   },
   {
     kind: 'money',
@@ -1275,16 +1227,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'breakageMinor: pass.breakage_minor',
     is: 'breakageMinor: 0n',
     test: 'app/domain/shares/shares.db.test.ts',
-    title: 'PAY-08 EARN-02 the rest of a partly refunded pass is breakag',
-  },
-  {
-    kind: 'between',
-    name: 'an ended pass is reinstated',
-    file: 'app/domain/subscriptions/end-pass.server.ts',
-    was: "    .where('status', '=', 'refunded')\n",
-    is: '',
-    test: 'app/domain/refunds/chargebacks.db.test.ts',
-    title: 'PAY-08 the payer is notified what ended, and the receipt sho',
   },
   {
     kind: 'money',
@@ -1293,7 +1235,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('status', '=', 'active')\n",
     is: '',
     test: 'app/domain/refunds/refunds.db.test.ts',
-    title: 'PAY-10 a pass bought after a refunded one begins at once',
   },
   {
     kind: 'edge',
@@ -1302,7 +1243,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: '-balance! < correction',
     is: '-balance! <= correction',
     test: 'app/domain/reconciliation/reconciliation.db.test.ts',
-    title: 'ADMIN-07 a wallet is corrected down to its last shilling',
   },
   {
     kind: 'right',
@@ -1311,7 +1251,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('kind', '<>', 'breach')\n",
     is: '',
     test: 'app/domain/reconciliation/reconciliation.db.test.ts',
-    title: 'ADMIN-07 a correction settles the difference that it is abou',
   },
   {
     kind: 'between',
@@ -1320,7 +1259,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "difference?.state !== 'open'",
     is: 'difference === undefined',
     test: 'app/domain/reconciliation/reconciliation.db.test.ts',
-    title: 'ADMIN-07 a correction settles the difference that it is abou',
   },
   {
     kind: 'edge',
@@ -1329,7 +1267,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ' && amountMinor % smallestStep(currency) === 0n',
     is: '',
     test: 'app/domain/reconciliation/reconciliation.db.test.ts',
-    title: 'ADMIN-07 a proposal of a fraction of a shilling is refused',
   },
   {
     kind: 'money',
@@ -1338,7 +1275,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: ", where('p.account_status', '=', 'closed')",
     is: '',
     test: 'app/domain/purchases/creator-fee.db.test.ts',
-    title: 'CSUB-03 the paused week of a suspended creator is not earned',
   },
   {
     kind: 'edge',
@@ -1347,7 +1283,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "interval '1 day'",
     is: "interval '2 days'",
     test: 'app/domain/purchases/fee-from-earnings.db.test.ts',
-    title: 'CSUB-03 one day before the end the next week is paid from ea',
   },
   {
     kind: 'between',
@@ -1356,7 +1291,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "    .where('w.refunded_at', 'is', null)\n",
     is: '',
     test: 'app/domain/purchases/creator-fee.db.test.ts',
-    title: 'CSUB-03 a creator who paid and is not approved is refunded,',
   },
   {
     kind: 'edge',
@@ -1365,7 +1299,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'price.amountMinor > (',
     is: 'price.amountMinor >= (',
     test: 'app/domain/purchases/renew-passes.db.test.ts',
-    title: 'SUB-06 once at the end, from a wallet with enough money: the',
   },
   {
     kind: 'between',
@@ -1374,7 +1307,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'pass.refundedTimes > 0',
     is: 'pass.refundedTimes > 99',
     test: 'app/domain/purchases/renew-passes.db.test.ts',
-    title: 'SUB-06 a refunded renewal is made again once the fan chooses',
   },
   {
     kind: 'edge',
@@ -1383,7 +1315,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'r.deliver_by <= app_now() or ',
     is: '',
     test: 'app/domain/requests/requests.db.test.ts',
-    title: 'PROF-07l a private call that was asked for before there are',
   },
   {
     kind: 'notice',
@@ -1392,7 +1323,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "cancelHold(tx, row.hold_id, over ? unanswered : 'creator_hidden')",
     is: 'cancelHold(tx, row.hold_id, unanswered)',
     test: 'app/domain/requests/requests.db.test.ts',
-    title: 'PROF-07l while its creator is hidden, it ends and all of it',
   },
   {
     kind: 'between',
@@ -1401,16 +1331,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'if (waited && !row.deliver_when_ready)',
     is: 'if (waited && !row.id)',
     test: 'app/domain/requests/requests.db.test.ts',
-    title: 'DASH-03g is made by itself, once, when the last file is read',
-  },
-  {
-    kind: 'edge',
-    name: 'a hold without time is placed',
-    file: 'app/domain/wallet/place-hold.server.ts',
-    was: 'expiresAt <= at',
-    is: 'expiresAt < at',
-    test: 'app/domain/wallet/holds.db.test.ts',
-    title: 'a hold that would end before it begins is refused',
   },
   {
     kind: 'right',
@@ -1419,7 +1339,6 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: 'if (await spendsTooFast(tx, ownerId))',
     is: "if (ownerId === '' && (await spendsTooFast(tx, ownerId)))",
     test: 'app/domain/wallet/holds.db.test.ts',
-    title: 'WALLET-01 what was paid or called off once is not held again',
   },
   {
     kind: 'right',
@@ -1428,6 +1347,5 @@ export const PLANTED_LINES: readonly PlantedLine[] = [
     was: "['held', 'released', 'cancelled']",
     is: "['held']",
     test: 'app/domain/wallet/holds.db.test.ts',
-    title: 'WALLET-01 what was paid or called off once is not held again',
   },
 ]
