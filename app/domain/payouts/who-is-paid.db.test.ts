@@ -57,6 +57,8 @@ describe('who is paid on Friday', () => {
     await change('update profiles set is_blocked = true where id = $1', blocked.id)
     const suspended = await fixture.creatorWith(30_000)
     await change(`update profiles set account_status = 'suspended' where id = $1`, suspended.id)
+    const closed = await fixture.creatorWith(30_000)
+    await change(`update profiles set account_status = 'closed' where id = $1`, closed.id)
     const flagged = await fixture.creatorWith(30_000)
     await flag(flagged, false)
     const refused = await fixture.creatorWith(30_000)
@@ -71,7 +73,7 @@ describe('who is paid on Friday', () => {
       `update payout_accounts set usable_from = app_now() + interval '8 days' where creator_id = $1`,
       frozen.id,
     )
-    const unpaid = [less, blocked, suspended, flagged, refused, unnamed, frozen]
+    const unpaid = [less, blocked, suspended, closed, flagged, refused, unnamed, frozen]
     await fixture.advance(Math.floor((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
     await runWeeklyPayouts()
     for (const creator of paid) expect(await fixture.available(creator.id)).toBe(0n)

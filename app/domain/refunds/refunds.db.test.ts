@@ -420,7 +420,7 @@ describe('what the gateway does with it', () => {
   test('PAY-08 a decided refund stays where it is while a bank reverses the same payment, and leaves when the bank was wrong', async () => {
     const { fan, purchaseId, txRef } = await paidPass()
     await ask(fan, purchaseId)
-    // A chargeback that was read and not booked yet: between its row and its entry no refund may leave.
+    // Reading a chargeback replaces the refund; the row alone stands for one that comes in while it is being sent.
     await fixture.owner().query(
       `insert into chargebacks (id, gateway, chargeback_id, transaction_id, purchase_id, account_id, amount_minor, currency, status, raw_status, opened_at, entry_id)
        select $1::uuid, 'flutterwave', $1::uuid::text, t.id, t.purchase_id, t.user_id, t.amount_minor, t.currency, 'initiated', 'initiated', app_now(),
